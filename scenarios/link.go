@@ -76,13 +76,19 @@ func (b *builder) buildLink(index uint8, link *Link) {
 	if !l.keepClocks() || !l.measureRanges() {
 		return
 	}
+	l.listRadios()
+}
+
+// listRadios adds the radios of the link to those of the simulation.
+func (l *linkBuilder) listRadios() {
+	b := l.builder
 	b.radios = slices.Grow(b.radios, len(l.stations)*len(l.media))
-	for i, bands := range radios {
+	for i, bands := range l.radios {
 		if l.toners != nil {
 			bands = append(bands, l.toners[i].Radio)
 		}
 		for band, r := range bands {
-			b.radios = append(b.radios, radio{Radio: r, node: l.stations[i], link: index, band: uint16(band)})
+			b.radios = append(b.radios, radio{Radio: r, node: l.stations[i], link: l.index, band: uint16(band)})
 		}
 	}
 }

@@ -113,21 +113,8 @@ func (r *reader) check(a *axis, apart bool) {
 
 // span adds the values of a range to an axis.
 func (r *reader) span(a *axis, v *strict.Value) {
-	known := []string{"from", "to", "step", "count", "scale"}
-	texts, before := map[string]string{}, r.faults
-	entries, _ := v.Entries()
-	for _, e := range entries {
-		text, _, ok := e.Value.Word()
-		switch {
-		case !slices.Contains(known, e.Key):
-			r.fault(e.At, "%s (of a range; a list of values can be given as well)", strict.Unknown("key", e.Key, known))
-		case e.Value.Broken():
-		case !ok:
-			r.fault(e.Value.Place(), "write a number such as 2 or 0.5m here")
-		default:
-			texts[e.Key] = text
-		}
-	}
+	before := r.faults
+	texts := r.rangeTexts(v)
 	if r.faults > before {
 		return
 	}
@@ -154,6 +141,26 @@ func (r *reader) span(a *axis, v *strict.Value) {
 	}
 }
 
+// rangeTexts returns what the keys of a range are set to.
+func (r *reader) rangeTexts(v *strict.Value) map[string]string {
+	known := []string{"from", "to", "step", "count", "scale"}
+	texts := map[string]string{}
+	entries, _ := v.Entries()
+	for _, e := range entries {
+		text, _, ok := e.Value.Word()
+		switch {
+		case !slices.Contains(known, e.Key):
+			r.fault(e.At, "%s (of a range; a list of values can be given as well)", strict.Unknown("key", e.Key, known))
+		case e.Value.Broken():
+		case !ok:
+			r.fault(e.Value.Place(), "write a number such as 2 or 0.5m here")
+		default:
+			texts[e.Key] = text
+		}
+	}
+	return texts
+}
+
 // words adds values that a range stands for.
 func (r *reader) words(a *axis, v *strict.Value, texts []string) {
 	for _, text := range texts {
@@ -170,23 +177,21 @@ func (r *reader) counted(a *axis, v *strict.Value, texts map[string]string) {
 		return
 	}
 	units := r.study.units
-	var ends [2]value
-	for i, key := range []string{"from", "to"} {
-		x, symbol, ok := units.table.Amount(texts[key])
-		if !ok {
-			r.fault(v.Get(key).Place(), "%q is not a number with a known unit; write one such as 2.5 or 20m", texts[key])
-			return
-		}
-		ends[i] = units.amount(x, symbol)
+	from, ok := r.end(v, "from", texts)
+	if !ok {
+		return
 	}
-	from, to := ends[0], ends[1]
+	to, ok := r.end(v, "to", texts)
+	if !ok {
+		return
+	}
 	scale := texts["scale"]
 	switch {
 	case from.dim != to.dim:
 		r.fault(v.Place(), "%s is %s and %s %s; write both ends in units of one kind", texts["from"], units.what(from), texts["to"], units.what(to))
 	case from.x.Cmp(to.x) == 0:
 		r.fault(v.Place(), "the range from %s to %s has no extent; give one value, or another end", texts["from"], texts["to"])
-	case scale != "" && scale != "linear" && scale != "log":
+	case !slices.Contains([]string{"", "linear", "log"}, scale):
 		r.fault(v.Get("scale").Place(), "%s", strict.Unknown("scale", scale, []string{"linear", "log"}))
 	case scale == "log" && (from.x.Sign() <= 0 || to.x.Sign() <= 0 || from.point):
 		r.fault(v.Place(), "a range with the scale log goes between numbers that are more than 0")
@@ -198,6 +203,16 @@ func (r *reader) counted(a *axis, v *strict.Value, texts map[string]string) {
 		}
 		r.words(a, v, out)
 	}
+}
+
+// end returns an end of a range, if it is a quantity.
+func (r *reader) end(v *strict.Value, key string, texts map[string]string) (value, bool) {
+	x, symbol, ok := r.study.units.table.Amount(texts[key])
+	if !ok {
+		r.fault(v.Get(key).Place(), "%q is not a number with a known unit; write one such as 2.5 or 20m", texts[key])
+		return value{}, false
+	}
+	return r.study.units.amount(x, symbol), true
 }
 
 // between returns the point i of n intervals between two numbers: exact, or

@@ -84,9 +84,18 @@ func (o *loopFlags) check(d *loop.Design) error {
 		return fmt.Errorf("--show: %w", d.Locus())
 	case o.json && o.csv:
 		return errors.New("--json and --csv are two forms of the same; give one of them")
-	case d.Until() && o.csv && len(d.At) > 0:
+	case d.Until():
+		return o.checkUntil(d)
+	}
+	return nil
+}
+
+// checkUntil finds flags that do not go with --until.
+func (o *loopFlags) checkUntil(d *loop.Design) error {
+	switch {
+	case o.csv && len(d.At) > 0:
 		return errors.New("--until: --csv prints the times of --at, and no more; leave out one of the two")
-	case d.Until() && !o.csv && (o.plot == "" || o.show == "locus"):
+	case !o.csv && (o.plot == "" || o.show == "locus"):
 		return errors.New("--until: only the figure of a step response and --csv take it; give --plot, such as --plot step.svg")
 	}
 	return nil

@@ -2,6 +2,7 @@ package acoustic
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -27,19 +28,8 @@ type Grid struct {
 func newGrid(azimuth, elevation, gain []float64) (Grid, error) {
 	const slack = 1e-9 // rad: what is left of 90 degrees after conversion
 	last := len(elevation) - 1
-	for _, axis := range []struct {
-		key    string
-		values []float64
-		least  int
-	}{{"azimuth", azimuth, 1}, {"elevation", elevation, 2}} {
-		if len(axis.values) < axis.least {
-			return Grid{}, fault.In(axis.key, "%d values are given; a grid needs at least %d", len(axis.values), axis.least)
-		}
-		for i, v := range axis.values {
-			if math.IsNaN(v) || math.IsInf(v, 0) || i > 0 && !(v > axis.values[i-1]) {
-				return Grid{}, fault.In(axis.key, "value %d, %.6g degrees, does not lie beyond the one before; write them rising", i+1, v/degree)
-			}
-		}
+	if err := cmp.Or(checkRising("azimuth", azimuth, 1), checkRising("elevation", elevation, 2)); err != nil {
+		return Grid{}, err
 	}
 	switch {
 	case math.Abs(elevation[0]+math.Pi/2) > slack || math.Abs(elevation[last]-math.Pi/2) > slack:
@@ -61,6 +51,19 @@ func newGrid(azimuth, elevation, gain []float64) (Grid, error) {
 		}
 	}
 	return g, nil
+}
+
+// checkRising finds too few values, and values that do not rise.
+func checkRising(key string, values []float64, least int) error {
+	if len(values) < least {
+		return fault.In(key, "%d values are given; a grid needs at least %d", len(values), least)
+	}
+	for i, v := range values {
+		if math.IsNaN(v) || math.IsInf(v, 0) || i > 0 && !(v > values[i-1]) {
+			return fault.In(key, "value %d, %.6g degrees, does not lie beyond the one before; write them rising", i+1, v/degree)
+		}
+	}
+	return nil
 }
 
 const degree = math.Pi / 180

@@ -101,15 +101,8 @@ func (c *replayed) read(data []byte) error {
 	times, delays, shifts := t.Columns["time"], t.Columns["delay"], t.Columns["doppler"]
 	energy := 0.0
 	for i, at := range times {
-		switch {
-		case i > 0 && at < times[i-1]:
-			return t.Place(i, fmt.Errorf("time is %g after %g; sort the rows by time, and by delay within one time", at, times[i-1]))
-		case delays[i] < 0:
-			return t.Place(i, fmt.Errorf("delay is %g; count delays from the first tap on", delays[i]))
-		case i > 0 && at == times[i-1] && delays[i] <= delays[i-1]:
-			return t.Place(i, fmt.Errorf("delay is %g after %g at one time; sort the rows by time, and by delay within one time", delays[i], delays[i-1]))
-		case shifts != nil && !(math.Abs(shifts[i]) < 1):
-			return t.Place(i, fmt.Errorf("doppler is %g; write the relative shift, such as 0.001 for ends that come closer at 1.5 m/s", shifts[i]))
+		if err := checkTap(i, times, delays, shifts); err != nil {
+			return t.Place(i, err)
 		}
 		if i == 0 || at > times[i-1] {
 			c.times, c.taps = append(c.times, at-times[0]), append(c.taps, nil)
@@ -131,6 +124,21 @@ func (c *replayed) read(data []byte) error {
 		for i := range taps {
 			taps[i].Amplitude *= unit
 		}
+	}
+	return nil
+}
+
+// checkTap finds a tap that cannot stand in its row. There may be no shifts.
+func checkTap(i int, times, delays, shifts []float64) error {
+	switch {
+	case i > 0 && times[i] < times[i-1]:
+		return fmt.Errorf("time is %g after %g; sort the rows by time, and by delay within one time", times[i], times[i-1])
+	case delays[i] < 0:
+		return fmt.Errorf("delay is %g; count delays from the first tap on", delays[i])
+	case i > 0 && times[i] == times[i-1] && delays[i] <= delays[i-1]:
+		return fmt.Errorf("delay is %g after %g at one time; sort the rows by time, and by delay within one time", delays[i], delays[i-1])
+	case shifts != nil && !(math.Abs(shifts[i]) < 1):
+		return fmt.Errorf("doppler is %g; write the relative shift, such as 0.001 for ends that come closer at 1.5 m/s", shifts[i])
 	}
 	return nil
 }

@@ -192,7 +192,7 @@ func (t *Thruster) check() error {
 		return t.Propeller.check()
 	case t.Driver != nil && t.Driver.check() != nil:
 		return t.Driver.check()
-	case !(t.Curve.Advance >= 0) || !(t.Curve.Band >= 0) || !(t.Lag >= 0) || !(t.DeadZone >= 0):
+	case !(min(t.Curve.Advance, t.Curve.Band, t.Lag, t.DeadZone) >= 0):
 		return errors.New("the loss ahead, the dead band, the lag and the dead zone must not be negative")
 	}
 	return nil

@@ -43,10 +43,8 @@ func readBlock(file *netcdf.File, v *netcdf.Var, geo *geom.Geo) (*block, error) 
 		if turned[axis] = len(places) > 1 && places[1] < places[0]; turned[axis] {
 			slices.Reverse(places)
 		}
-		for i := range places {
-			if math.IsNaN(places[i]) || i > 0 && !(places[i] > places[i-1]) {
-				return nil, fmt.Errorf("the coordinates of dimension %q do not go one way; sort the file by them", dim.Name)
-			}
+		if !rises(places) {
+			return nil, fmt.Errorf("the coordinates of dimension %q do not go one way; sort the file by them", dim.Name)
 		}
 		order[axis], stride[axis], b.axes[axis] = d, step, places
 		step *= dim.Length
@@ -126,6 +124,16 @@ func spread(row []float64, n, step int) {
 	}
 }
 
+// rises tells whether each place lies beyond the one before.
+func rises(places []float64) bool {
+	for i := range places {
+		if math.IsNaN(places[i]) || i > 0 && !(places[i] > places[i-1]) {
+			return false
+		}
+	}
+	return true
+}
+
 // readAxis returns the axis of a dimension, and its places in m or s.
 func readAxis(file *netcdf.File, dim netcdf.Dim, geo *geom.Geo) (axis int, places []float64, err error) {
 	v := file.Var(dim.Name)
@@ -144,23 +152,29 @@ func readAxis(file *netcdf.File, dim netcdf.Dim, geo *geom.Geo) (axis int, place
 	if err != nil {
 		return 0, nil, fmt.Errorf("dimension %q: %w", dim.Name, err)
 	}
-	zero := 0.0
-	switch {
-	case axis == alongTime && len(places) > 0:
-		zero = places[0] // the run begins with the file
-	case strings.HasPrefix(units, "degree") && axis == alongX && len(places) > 0:
-		zero = geo.Longitude * 180 / math.Pi
-		middle := (places[0] + places[len(places)-1]) / 2
-		zero += 360 * math.Round((middle-zero)/360) // longitudes may go from 0 to 360
-	case strings.HasPrefix(units, "degree"):
-		zero = geo.Latitude * 180 / math.Pi
-	case axis == alongDepth && (v.Attr("positive").Text == "up" || dim.Name == "z" && v.Attr("positive").Text == ""):
+	if up := v.Attr("positive").Text; axis == alongDepth && (up == "up" || dim.Name == "z" && up == "") {
 		factor = -factor
 	}
+	zero := zeroOf(axis, places, units, geo)
 	for i := range places {
 		places[i] = (places[i] - zero) * factor
 	}
 	return axis, places, nil
+}
+
+// zeroOf returns the place of an axis that is 0 in the world.
+func zeroOf(axis int, places []float64, units string, geo *geom.Geo) float64 {
+	switch {
+	case axis == alongTime && len(places) > 0:
+		return places[0] // the run begins with the file
+	case strings.HasPrefix(units, "degree") && axis == alongX && len(places) > 0:
+		zero := geo.Longitude * 180 / math.Pi
+		middle := (places[0] + places[len(places)-1]) / 2
+		return zero + 360*math.Round((middle-zero)/360) // longitudes may go from 0 to 360
+	case strings.HasPrefix(units, "degree"):
+		return geo.Latitude * 180 / math.Pi
+	}
+	return 0
 }
 
 // axisOf tells what a dimension goes along: by its attribute axis, its units, or its name.

@@ -71,8 +71,7 @@ func (r Revolved) side(i int, l ray, most float64, dir geom.Vec) (Hit, bool) {
 	seam := 1e-12 * (math.Abs(from.Along) + math.Abs(to.Along) + from.Out + to.Out) // so that no ray slips through one
 	if long == 0 {
 		at := (from.Along - l.s) / l.ds
-		out := math.Sqrt(max(0, l.c+at*(2*l.b+at*l.a)))
-		if !(at >= 0 && at <= most) || out < min(from.Out, to.Out)-seam || out > max(from.Out, to.Out)+seam {
+		if !(at >= 0 && at <= most) || !between(l.out(at), from.Out, to.Out, seam) {
 			return Hit{}, false
 		}
 		return hit(at, r.Axis, dir, i), true
@@ -90,13 +89,19 @@ func (r Revolved) side(i int, l ray, most float64, dir geom.Vec) (Hit, bool) {
 	}
 	for _, at := range [2]float64{first, second} {
 		s := l.s + l.ds*at
-		if at >= 0 && at <= most && w+dw*at >= -seam && s >= min(from.Along, to.Along)-seam && s <= max(from.Along, to.Along)+seam {
+		if at >= 0 && at <= most && w+dw*at >= -seam && between(s, from.Along, to.Along, seam) {
 			out := unit(l.p.Add(l.d.Scale(at)), normalTo(r.Axis))
 			return hit(at, unit(out.Sub(r.Axis.Scale(k)), out), dir, i), true
 		}
 	}
 	return Hit{}, false
 }
+
+// out returns the distance of a point of a ray from the axis.
+func (l ray) out(at float64) float64 { return math.Sqrt(max(0, l.c+at*(2*l.b+at*l.a))) }
+
+// between tells whether x lies between two ends, within a slack.
+func between(x, a, b, slack float64) bool { return x >= min(a, b)-slack && x <= max(a, b)+slack }
 
 // Near implements Solid, in the plane of the axis and the point.
 func (r Revolved) Near(at geom.Vec) (distance float64, away geom.Vec, side int) {

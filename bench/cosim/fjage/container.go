@@ -196,15 +196,7 @@ func (k *client) answer(e *envelope) {
 	does := func(a agent) bool { return slices.Contains(a.services, e.Service) }
 	switch e.Action {
 	case wants:
-		k.lock.Lock()
-		defer k.lock.Unlock()
-		k.wants = nil
-		if len(e.AgentIDs) > 0 {
-			k.wants = map[string]bool{}
-		}
-		for _, id := range e.AgentIDs {
-			k.wants[id] = true
-		}
+		k.want(e.AgentIDs)
 		return
 	case lists:
 		for _, a := range k.agents {
@@ -238,6 +230,19 @@ func (k *client) answer(e *envelope) {
 		return
 	}
 	k.put(out)
+}
+
+// want notes which agents the client asks to hear of: all where it names none.
+func (k *client) want(names []string) {
+	k.lock.Lock()
+	defer k.lock.Unlock()
+	k.wants = nil
+	if len(names) > 0 {
+		k.wants = map[string]bool{}
+	}
+	for _, id := range names {
+		k.wants[id] = true
+	}
 }
 
 // obey does what a message to an agent asks for.

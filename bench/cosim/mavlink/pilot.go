@@ -50,6 +50,15 @@ func (p *pilot) hear(in packet) []any {
 		if mine(m.System, m.Component) {
 			return []any{&commandAck{Command: m.Command, Result: p.obey(m), System: in.system, Component: in.component}}
 		}
+	default:
+		return p.hearOfGain(in.message)
+	}
+	return nil
+}
+
+// hearOfGain does what a message asks for of the parameter that there is, and returns the answers.
+func (p *pilot) hearOfGain(message any) []any {
+	switch m := message.(type) {
 	case *paramRequestList:
 		if mine(m.System, m.Component) {
 			return p.tellGain()

@@ -2,41 +2,64 @@ package recorder
 
 import (
 	"math"
+	"time"
 
 	"halocline/phy"
+	"halocline/sim"
 	"halocline/sim/geom"
 	"halocline/sim/trace"
 )
 
 // ear takes down what is sent and heard in a band.
 type ear struct {
-	to   *Recorder
-	band uint8
+	to    *Recorder
+	band  uint8
+	sent  places
+	waves [][]wave // that pass radios, by their nodes
 }
 
-// wave is a frame that passes a radio.
+// send is a frame that was sent.
+type send struct {
+	at         sim.Time
+	airtime    time.Duration
+	power      float64
+	from       geom.Vec
+	packet     uint64
+	number     uint32
+	node, dest int32
+	bits       int32
+	link, kind uint8
+	band       uint8
+}
+
+// wave is a frame at a radio.
 type wave struct {
-	began, delay              int64 // ns
+	began                     sim.Time
+	delay                     time.Duration
 	power, mean, noise, shift float64
 	distance                  float64 // m
 	number                    uint32
-	link                      uint8
-	sender                    int32
+	node, sender              int32
+	link, radio, band         uint8
 }
 
-// ended is what became of it.
-type ended struct {
-	fate, cause, reception int64
-	sinr                   float64
+// arrival is a wave that has passed.
+type arrival struct {
+	wave
+	ended     sim.Time
+	sinr      float64
+	fate      uint8
+	cause     trace.Cause
+	reception uint8
 }
 
-// places are where the latest frames of a link were sent, by their numbers.
+// places are where the latest frames of a band were sent, by their numbers.
 type places struct {
 	ring []geom.Vec
 	of   []uint32
 }
 
-const mostPlaces = 1 << 14
+const mostPlaces = 1 << 12
 
 func (p *places) put(number uint32, at geom.Vec) {
 	if p.ring == nil {
@@ -57,52 +80,50 @@ func (p *places) distance(number uint32, to geom.Vec) float64 {
 func (e *ear) Sent(x *phy.Sent) {
 	r := e.to
 	at := r.run.Place(int32(x.Frame.Src), x.At)
-	r.sent[x.Link].put(x.Number, at)
-	r.sends = r.roomy(r.sends, int64(x.At))
-	b := r.sends.Row()
-	b.Int(SendAt, int64(x.At))
-	b.Int(SendLink, int64(x.Link))
-	b.Int(SendNumber, int64(x.Number))
-	b.Int(SendNode, int64(x.Frame.Src))
-	b.Int(SendDest, int64(x.Frame.Dst))
-	b.Int(SendAirtime, int64(x.Airtime))
-	b.Short(SendPower, bounded(x.Power))
-	b.Int(SendBits, int64(x.Frame.Bits))
-	b.Int(SendKind, int64(x.Frame.Kind))
-	b.Int(SendPacket, int64(x.Frame.Pkt))
-	b.Short(SendX, at.X)
-	b.Short(SendY, at.Y)
-	b.Short(SendZ, at.Z)
-	b.Int(SendBand, int64(e.band))
+	e.sent.put(x.Number, at)
+	b := r.room(x.At)
+	b.sends = append(b.sends, send{
+		at: x.At, airtime: x.Airtime, power: x.Power, from: at, packet: x.Frame.Pkt, number: x.Number,
+		node: int32(x.Frame.Src), dest: int32(x.Frame.Dst), bits: int32(min(x.Frame.Bits, math.MaxInt32)), link: x.Link, kind: x.Frame.Kind, band: e.band,
+	})
 }
 
 // Began implements phy.Observer.
 func (e *ear) Began(x *phy.Heard) {
-	r, where := e.to, key{int32(x.Node), x.Radio, e.band}
-	r.inAir[where] = append(r.inAir[where], wave{
-		began: int64(x.Began), delay: int64(x.Delay), power: x.Power, mean: x.Mean, noise: x.Noise, shift: x.Doppler - 1,
-		distance: r.sent[x.Link].distance(x.Number, r.run.Place(int32(x.Node), x.Began)),
-		number:   x.Number, link: x.Link, sender: int32(x.Frame.Src),
+	e.waves[x.Node] = append(e.waves[x.Node], wave{
+		began: x.Began, delay: x.Delay, power: x.Power, mean: x.Mean, noise: x.Noise, shift: x.Doppler - 1,
+		distance: e.sent.distance(x.Number, e.to.run.Place(int32(x.Node), x.Began)),
+		number:   x.Number, node: int32(x.Node), sender: int32(x.Frame.Src), link: x.Link, radio: x.Radio, band: e.band,
 	})
 }
 
 // Ended implements phy.Observer.
 func (e *ear) Ended(x *phy.Heard) {
-	r, where := e.to, key{int32(x.Node), x.Radio, e.band}
-	waves := r.inAir[where]
+	waves := e.waves[x.Node]
 	for i := range waves {
-		if w := waves[i]; w.number == x.Number && w.link == x.Link {
-			waves[i] = waves[len(waves)-1]
-			r.inAir[where] = waves[:len(waves)-1]
+		if w := &waves[i]; w.number == x.Number && w.link == x.Link && w.radio == x.Radio {
 			w.noise = x.Noise // in which it was judged
-			r.arrive(&w, where, int64(x.Ended), ended{fate(x), int64(x.Cause), reception(x), x.SINR})
+			b := e.to.room(x.Ended)
+			b.arrivals = append(b.arrivals, arrival{wave: *w, ended: x.Ended, sinr: x.SINR, fate: fate(x), cause: x.Cause, reception: reception(x)})
+			waves[i] = waves[len(waves)-1]
+			e.waves[x.Node] = waves[:len(waves)-1]
 			return
 		}
 	}
 }
 
+// close takes down what is still in the water.
+func (e *ear) close(reached sim.Time) {
+	for _, waves := range e.waves {
+		for _, w := range waves {
+			b := e.to.room(reached)
+			b.arrivals = append(b.arrivals, arrival{wave: w, ended: reached, fate: InFlight})
+		}
+	}
+}
+
 // fate returns what became of an arrival.
-func fate(x *phy.Heard) int64 {
+func fate(x *phy.Heard) uint8 {
 	switch {
 	case x.Received:
 		return Received
@@ -115,7 +136,7 @@ func fate(x *phy.Heard) int64 {
 }
 
 // reception returns how far the radio received an arrival.
-func reception(x *phy.Heard) int64 {
+func reception(x *phy.Heard) uint8 {
 	switch {
 	case x.Judged:
 		return ToItsEnd
@@ -123,33 +144,4 @@ func reception(x *phy.Heard) int64 {
 		return Begun
 	}
 	return NeverBegun
-}
-
-// arrive takes down an arrival.
-func (r *Recorder) arrive(w *wave, where key, now int64, end ended) {
-	r.arrivals = r.roomy(r.arrivals, now)
-	b := r.arrivals.Row()
-	b.Int(ArrivalEnded, now)
-	b.Int(ArrivalBegan, w.began)
-	b.Int(ArrivalLink, int64(w.link))
-	b.Int(ArrivalNumber, int64(w.number))
-	b.Int(ArrivalNode, int64(where.node))
-	b.Int(ArrivalSender, int64(w.sender))
-	b.Int(ArrivalDelay, w.delay)
-	b.Float(ArrivalDistance, w.distance)
-	b.Short(ArrivalPower, bounded(w.power))
-	b.Short(ArrivalMean, bounded(w.mean))
-	b.Short(ArrivalNoise, bounded(w.noise))
-	b.Short(ArrivalDoppler, w.shift)
-	b.Short(ArrivalSINR, end.sinr)
-	b.Int(ArrivalFate, end.fate)
-	b.Int(ArrivalCause, end.cause)
-	b.Int(ArrivalBand, int64(where.band))
-	b.Int(ArrivalRadio, int64(where.link))
-	b.Int(ArrivalReception, end.reception)
-}
-
-// bounded returns a number that a Short can hold.
-func bounded(x float64) float64 {
-	return max(-math.MaxFloat32, min(x, math.MaxFloat32))
 }

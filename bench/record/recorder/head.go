@@ -212,10 +212,6 @@ func ways(m *phy.Modem) Ways {
 	return w
 }
 
-func (h *Head) addSeries(q quantity) {
-	h.Series = append(h.Series, Series{q.name, q.node, q.link})
-}
-
 func thing(t scenarios.SceneThing) Thing {
 	out := Thing{Name: t.Name, Node: t.Node}
 	switch s := t.Solid.(type) {

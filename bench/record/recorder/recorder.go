@@ -5,6 +5,9 @@
 // Begin with Recorder. It is the Tracer of the run; Attach has it told of the rest, and Close ends the recording. What it takes
 // goes in blocks to a Sink: a file of package bench/record/mcap, or the memory of a view.
 //
+// The run itself only copies what it is told, in batches. A goroutine turns these into blocks and hands them on, so that a run
+// on a machine with two processors loses little time.
+//
 // A block is of one step of the grid, so that who wants what is from a time on begins to read at the step before it. No block of
 // a step is put before those of the step before.
 //
@@ -25,7 +28,8 @@ import (
 	"halocline/sim/trace"
 )
 
-// Sink takes the blocks of a recording. A block is its own from then on. Errors wait for the end.
+// Sink takes the blocks of a recording. A block is its own from then on. Put is called by one goroutine at a time; its errors wait
+// for the end.
 type Sink interface{ Put(b *columns.Block) }
 
 // Recorder takes down a run.
@@ -33,25 +37,17 @@ type Recorder struct {
 	Tables *Tables
 	Head   Head // what is known of the run, as far as it has come
 
-	sink   Sink
 	run    *scenarios.Simulation
-	open   map[*columns.Table]*columns.Block // that are being filled
-	grid   int64                             // ns
-	next   int64                             // ns; where the step ends
-	index  int64                             // of the next record
-	inAir  map[key][]wave                    // that pass radios
-	sent   [256]places                       // by link
+	ears   []*ear
+	index  int64 // of the next record
 	moving []int32
 	series map[quantity]int64
 
-	records, sends, arrivals *columns.Block // of open, for what is frequent
-}
-
-// key is a radio: of a node, on a link, in a band.
-type key struct {
-	node int32
-	link uint8
-	band uint8
+	batch *batch
+	next  sim.Time // at which another step of the grid begins
+	full  chan *batch
+	empty chan *batch
+	done  chan struct{} // everything is in blocks
 }
 
 // quantity is what a probe reads.
@@ -61,60 +57,63 @@ type quantity struct {
 	link uint8
 }
 
-// Poses are taken 20 times a second, and in runs of over an hour as often as makes 72,000 of each vehicle. Readings
-// are taken half as often.
+// Poses are taken 20 times a second, and readings half as often; where that would make more of all vehicles, as often as makes about
+// this many.
 const (
 	posePeriod = 50 * time.Millisecond
-	mostPoses  = 72_000
+	mostPoses  = 25_000
 )
 
-// New returns a recorder of a run of a plan.
+// batches is how many wait at most to be turned into blocks. The run then waits for them.
+const batches = 16
+
+// New returns a recorder of a run of a plan. It must be closed.
 func New(plan *scenarios.Plan, to Sink) *Recorder {
 	r := &Recorder{
-		Tables: NewTables(), sink: to, open: map[*columns.Table]*columns.Block{},
-		inAir: map[key][]wave{}, series: map[quantity]int64{},
+		Tables: NewTables(), Head: newHead(plan), series: map[quantity]int64{}, batch: newBatch(),
+		full: make(chan *batch, batches), empty: make(chan *batch, batches), done: make(chan struct{}),
 	}
-	r.Head = newHead(plan)
-	r.grid = r.Head.Grid
-	r.next = r.grid
-	for _, t := range r.Tables.All() {
-		r.open[t] = columns.New(t, leastRoom)
-	}
-	r.hold()
+	go r.write(newBlocks(to, r.Tables))
 	return r
 }
 
-// leastRoom is for how many rows a block has room at least.
-const leastRoom = 32
-
-// put hands a block out, and opens another, which has room for as many rows.
-func (r *Recorder) put(b *columns.Block) {
-	r.sink.Put(b)
-	r.open[b.Table] = columns.New(b.Table, min(b.Rows+b.Rows/4+leastRoom, columns.Most))
-}
-
-// hold keeps the open blocks of what is frequent at hand.
-func (r *Recorder) hold() {
-	r.records, r.sends, r.arrivals = r.open[r.Tables.Records], r.open[r.Tables.Sends], r.open[r.Tables.Arrivals]
-}
-
-// at returns the block of a table for a row of a time.
-func (r *Recorder) at(t *columns.Table, now int64) *columns.Block { return r.roomy(r.open[t], now) }
-
-// roomy returns a block, or another of its table where a row of a time does not fit into it any more. With a step of the grid
-// all blocks end, so that what is known of a step is known of all tables.
-func (r *Recorder) roomy(b *columns.Block, now int64) *columns.Block {
-	if now < r.next && b.Rows < columns.Most {
-		return b
+// write turns batches into blocks.
+func (r *Recorder) write(to *blocks) {
+	defer close(r.done)
+	for b := range r.full {
+		to.take(b)
+		if b.last {
+			to.flush()
+		}
+		b.clear()
+		select {
+		case r.empty <- b:
+		default:
+		}
 	}
+}
+
+// room returns the batch, with room for one thing more, of a time. A batch is of one step of the grid.
+func (r *Recorder) room(now sim.Time) *batch {
 	if now >= r.next {
-		r.Flush()
-		r.next = (now/r.grid + 1) * r.grid
-	} else {
-		r.put(b)
-		r.hold()
+		r.hand(true)
+		grid := sim.Time(r.Head.Grid)
+		r.next = (now/grid + 1) * grid
+	} else if r.batch.size() >= batchSize {
+		r.hand(false)
 	}
-	return r.open[b.Table]
+	return r.batch
+}
+
+// hand hands the batch on. After the last one of a step, blocks are put that are not full.
+func (r *Recorder) hand(last bool) {
+	r.batch.last = last
+	r.full <- r.batch
+	select {
+	case r.batch = <-r.empty:
+	default:
+		r.batch = newBatch()
+	}
 }
 
 // Emit implements trace.Tracer.
@@ -124,24 +123,8 @@ func (r *Recorder) Emit(x trace.Record) {
 	if x.Kind == trace.Sample {
 		return
 	}
-	r.records = r.roomy(r.records, int64(x.At))
-	b := r.records.Row()
-	b.Int(RecordAt, int64(x.At))
-	b.Int(RecordIndex, index)
-	b.Int(RecordNode, int64(x.Node))
-	b.Int(RecordLink, int64(x.Link))
-	b.Int(RecordKind, int64(x.Kind))
-	b.Int(RecordPacket, int64(x.Pkt))
-	b.Int(RecordFrame, int64(x.Frame))
-	b.Int(RecordPeer, int64(x.Peer))
-	b.Int(RecordCause, int64(x.Cause))
-	b.Float(RecordValue, x.Value)
-	b.Word(RecordNote, x.Note)
-	event := int64(0)
-	if x.Event {
-		event = 1
-	}
-	b.Int(RecordEvent, event)
+	b := r.room(x.At)
+	b.records = append(b.records, record{x, index})
 }
 
 // Attach has the recorder told of what is in no record. It is called before the run.
@@ -153,49 +136,32 @@ func (r *Recorder) Attach(s *scenarios.Simulation) {
 			r.moving = append(r.moving, int32(i))
 		}
 	}
-	s.ObserveMedia(func(_ uint8, band int) phy.Observer { return &ear{r, uint8(band)} })
-	period := max(posePeriod, (time.Duration(r.Head.Duration)/mostPoses + time.Millisecond).Truncate(time.Millisecond))
+	s.ObserveMedia(func(link uint8, band int) phy.Observer {
+		e := &ear{to: r, band: uint8(band), waves: make([][]wave, len(r.Head.Nodes))}
+		r.ears = append(r.ears, e)
+		return e
+	})
+	every := time.Duration(r.Head.Duration) * time.Duration(len(r.moving)) / mostPoses
+	period := max(posePeriod, (every + time.Millisecond).Truncate(time.Millisecond))
 	r.Head.Period = int64(period)
-	s.Sample(period, r.takePoses)
-	s.Sample(2*period*time.Duration(1+len(r.moving)/20), r.takeReadings)
+	if len(r.moving) > 0 {
+		s.Sample(period, r.takePoses)
+		s.Sample(2*period, r.takeReadings)
+	}
 }
 
 // takePoses takes how everything moves.
 func (r *Recorder) takePoses(now sim.Time) {
 	for _, i := range r.moving {
-		seen := r.run.See(i, now)
-		b := r.at(r.Tables.Poses, int64(now)).Row()
-		m, v := seen.True, seen.True.Velocity
-		b.Int(PoseAt, int64(now))
-		b.Int(PoseNode, int64(i))
-		putAll(b, PoseX, m.Position.X, m.Position.Y, m.Position.Z, m.Attitude.W, m.Attitude.X, m.Attitude.Y, m.Attitude.Z, v[0], v[1], v[2])
-		believed, knows := seen.Believed, int64(0)
-		if seen.Knows && believed != seen.True {
-			knows = 1
-		}
-		if knows == 0 {
-			believed = m
-		}
-		b.Int(PoseKnows, knows)
-		putAll(b, PoseBelievedX, believed.Position.X, believed.Position.Y, believed.Position.Z, believed.Attitude.W, believed.Attitude.X, believed.Attitude.Y, believed.Attitude.Z)
+		b := r.room(now)
+		b.poses = append(b.poses, pose{now, i, r.run.See(i, now)})
 	}
 }
 
-// putAll puts numbers into columns from one on.
-func putAll(b *columns.Block, from int, all ...float64) {
-	for i, v := range all {
-		if b.Table.Columns[from+i].Type == columns.Short {
-			b.Short(from+i, v)
-		} else {
-			b.Float(from+i, v)
-		}
-	}
-}
-
-// takeReadings takes what a probe reads of what may change.
+// takeReadings takes what a probe reads of what moves, and of its program.
 func (r *Recorder) takeReadings(now sim.Time) {
 	r.run.Probe(now, func(node int32, link uint8, name string, value float64) {
-		if node != trace.None && !r.Head.Nodes[node].Moves && (name == "x_m" || name == "y_m" || name == "z_m") {
+		if node == trace.None || !r.Head.Nodes[node].Moves && (name == "x_m" || name == "y_m" || name == "z_m") {
 			return
 		}
 		q := quantity{name, node, link}
@@ -203,12 +169,10 @@ func (r *Recorder) takeReadings(now sim.Time) {
 		if !known {
 			n = int64(len(r.series))
 			r.series[q] = n
-			r.Head.addSeries(q)
+			r.Head.Series = append(r.Head.Series, Series{name, node, link})
 		}
-		b := r.at(r.Tables.Series, int64(now)).Row()
-		b.Int(SeriesAt, int64(now))
-		b.Int(SeriesNumber, n)
-		b.Float(SeriesValue, value)
+		b := r.room(now)
+		b.readings = append(b.readings, reading{now, n, value})
 	})
 }
 
@@ -226,33 +190,19 @@ type clerk struct {
 
 // Observe implements rtos.Observer.
 func (c *clerk) Observe(f rtos.Fact) {
-	b := c.to.at(c.to.Tables.Schedule, int64(f.At)).Row()
-	for i, v := range [...]int64{int64(f.At), c.number, int64(f.Task), f.Job, int64(f.Release), int64(f.Kind)} {
-		b.Int(i, v)
-	}
+	b := c.to.room(f.At)
+	b.facts = append(b.facts, fact{f, c.number})
 }
 
-// Flush puts what there is so far, for who follows a run while it goes on.
-func (r *Recorder) Flush() {
-	for _, t := range r.Tables.All() {
-		if b := r.open[t]; b.Rows > 0 {
-			r.put(b)
-		}
-	}
-	r.hold()
-}
+// Flush hands on what there is so far, for who follows a run while it goes on.
+func (r *Recorder) Flush() { r.hand(true) }
 
-// Close takes down what is still in the water at the end.
+// Close takes down what is still in the water at the end, and returns when everything is in the sink.
 func (r *Recorder) Close(reached sim.Time) {
-	radios := slices.SortedFunc(maps.Keys(r.inAir), func(a, b key) int {
-		return cmp.Or(cmp.Compare(a.node, b.node), cmp.Compare(a.link, b.link), cmp.Compare(a.band, b.band))
-	})
-	for _, where := range radios {
-		waves := r.inAir[where]
-		for i := range waves {
-			r.arrive(&waves[i], where, int64(reached), ended{fate: InFlight})
-		}
+	for _, e := range r.ears {
+		e.close(reached)
 	}
-	clear(r.inAir)
-	r.Flush()
+	r.hand(true)
+	close(r.full)
+	<-r.done
 }

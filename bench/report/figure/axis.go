@@ -259,26 +259,8 @@ func (s *scale) between(low, high, step, parts float64) {
 // decades marks the powers of ten, with their multiples where there is room.
 func (s *scale) decades(per vg.Length, fits func([]string, vg.Length) bool) {
 	first, last := math.Ceil(s.min-1e-9), math.Floor(s.max+1e-9)
-	plain := s.min >= -3.1 && s.max <= 4.1 // written out, 0.001 to 10000
-	write := func(k, d float64) string {
-		switch {
-		case plain:
-			return number(k*math.Pow(10, d), max(0, -int(d)))
-		case k == 1:
-			return raised(int(d))
-		}
-		return strconv.Itoa(int(k)) + "·" + raised(int(d))
-	}
-	skip := 1.0
-	for _, skip = range []float64{1, 2, 3, 5, 10, 20, 50, 100, 200} {
-		var texts []string
-		for d := math.Ceil(first/skip) * skip; d <= last; d += skip {
-			texts = append(texts, write(1, d))
-		}
-		if len(texts) < 2 || fits(texts, per*vg.Length(skip)) {
-			break
-		}
-	}
+	write := s.multiple
+	skip := s.skip(first, last, per, fits)
 	also := s.max-s.min < 2 && fits([]string{write(2, first), write(5, first)}, per*vg.Length(math.Log10(2)))
 	for d := math.Floor(s.min); d <= last; d++ {
 		for k := 1.0; k <= 9; k++ {
@@ -292,6 +274,31 @@ func (s *scale) decades(per vg.Length, fits func([]string, vg.Length) bool) {
 			s.put(d+math.Log10(k), text)
 		}
 	}
+}
+
+// multiple writes k times ten to the power d.
+func (s *scale) multiple(k, d float64) string {
+	switch {
+	case s.min >= -3.1 && s.max <= 4.1: // written out, 0.001 to 10000
+		return number(k*math.Pow(10, d), max(0, -int(d)))
+	case k == 1:
+		return raised(int(d))
+	}
+	return strconv.Itoa(int(k)) + "·" + raised(int(d))
+}
+
+// skip returns the least step from one power of ten to the next that leaves room for their texts.
+func (s *scale) skip(first, last float64, per vg.Length, fits func([]string, vg.Length) bool) (skip float64) {
+	for _, skip = range []float64{1, 2, 3, 5, 10, 20, 50, 100, 200} {
+		var texts []string
+		for d := math.Ceil(first/skip) * skip; d <= last; d += skip {
+			texts = append(texts, s.multiple(1, d))
+		}
+		if len(texts) < 2 || fits(texts, per*vg.Length(skip)) {
+			break
+		}
+	}
+	return skip
 }
 
 // round widens the range to whole steps between the figures.

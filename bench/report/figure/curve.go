@@ -112,16 +112,7 @@ func (v Curve) Draw(c *Chart, l Look) {
 		}
 	}
 	if v.lined() {
-		for _, piece := range c.pieces(v.X, v.Y) {
-			if len(piece) == 1 && !v.marked() { // a point between gaps would not show
-				c.inside(piece[0], func() { c.shape(l.Colour(), disc(piece[0], curveWidth)) })
-				continue
-			}
-			if v.Join == Steps {
-				piece = stairs(piece)
-			}
-			c.polyline(v.line(l), piece)
-		}
+		v.join(c, l)
 	}
 	if v.Low != nil && !v.Band {
 		for i := range v.X {
@@ -139,6 +130,20 @@ func (v Curve) Draw(c *Chart, l Look) {
 				c.inside(at, func() { v.mark(c.on, l, at) })
 			}
 		}
+	}
+}
+
+// join draws the line through the points.
+func (v Curve) join(c *Chart, l Look) {
+	for _, piece := range c.pieces(v.X, v.Y) {
+		if len(piece) == 1 && !v.marked() { // a point between gaps would not show
+			c.inside(piece[0], func() { c.shape(l.Colour(), disc(piece[0], curveWidth)) })
+			continue
+		}
+		if v.Join == Steps {
+			piece = stairs(piece)
+		}
+		c.polyline(v.line(l), piece)
 	}
 }
 

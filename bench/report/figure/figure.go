@@ -95,24 +95,32 @@ func (f Figure) Write(w io.Writer, format string) error {
 	return write(w, format, c.width, c.height, c.paint)
 }
 
-// chart checks the figure and lays it out.
-func (f Figure) chart() (*Chart, error) {
+// check finds axes and a height that no figure can have.
+func (f Figure) check() error {
 	if len(f.Layers) == 0 {
-		return nil, errors.New("the figure has no layer: there is nothing to draw")
+		return errors.New("the figure has no layer: there is nothing to draw")
 	}
 	for _, a := range []struct {
 		side string
 		Axis
 	}{{"x", f.X}, {"y", f.Y}} {
 		if err := a.check(); err != nil {
-			return nil, fmt.Errorf("%s axis: %w", a.side, err)
+			return fmt.Errorf("%s axis: %w", a.side, err)
 		}
 	}
 	if f.Equal && (f.X.Log || f.Y.Log) {
-		return nil, errors.New("equal scales: neither axis can be logarithmic")
+		return errors.New("equal scales: neither axis can be logarithmic")
 	}
 	if f.Height != 0 && (f.Height < 3 || f.Height > tallest || math.IsNaN(f.Height)) {
-		return nil, fmt.Errorf("height %g cm: must be from 3 to %g cm, or 0 to be chosen", f.Height, tallest)
+		return fmt.Errorf("height %g cm: must be from 3 to %g cm, or 0 to be chosen", f.Height, tallest)
+	}
+	return nil
+}
+
+// chart checks the figure and lays it out.
+func (f Figure) chart() (*Chart, error) {
+	if err := f.check(); err != nil {
+		return nil, err
 	}
 	f.dodge()
 	c := &Chart{Figure: f, fonts: newFonts(), looks: f.looks()}

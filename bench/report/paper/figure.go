@@ -231,10 +231,8 @@ func (d *drawing) axisX() figure.Axis {
 // scale returns the axis of a figure along which the values stand as numbers.
 func (a *axis) scale() figure.Axis { return figure.Axis{Quantity: a.title, Unit: alone(a.unit)} }
 
-// notes says what the figure shows, and what it is not made of.
-func (d *drawing) notes(p *Paper, f study.Figure) []string {
-	var out []string
-	kind := cmp.Or(f.Kind, "lines")
+// marks says what the marks of a kind of figure stand for.
+func (d *drawing) marks(kind string, f study.Figure) (out []string) {
 	switch kind {
 	case "box":
 		out = append(out, "boxes from quartile to quartile with the median; whiskers to the last values within 1.5 times that range, and points beyond")
@@ -250,6 +248,13 @@ func (d *drawing) notes(p *Paper, f study.Figure) []string {
 			out = append(out, "thin black lines: theory")
 		}
 	}
+	return out
+}
+
+// notes says what the figure shows, and what it is not made of.
+func (d *drawing) notes(p *Paper, f study.Figure) []string {
+	kind := cmp.Or(f.Kind, "lines")
+	out := d.marks(kind, f)
 	left, all, places, none := 0, 0, 0, 0
 	for _, row := range d.samples {
 		for _, s := range row {
@@ -281,16 +286,18 @@ func crosses(kind string) string {
 	return ""
 }
 
+// span tells whether the least and the greatest of values have at least a ratio.
+func span(values iter.Seq[float64], least float64) bool {
+	low, high := math.Inf(1), math.Inf(-1)
+	for v := range values {
+		low, high = math.Min(low, v), math.Max(high, v)
+	}
+	return low > 0 && !math.IsInf(high, 0) && high/low >= least
+}
+
 // decades offers a logarithmic scale where a linear one hides the small values: where they
 // span three decades, or two along X.
 func (d *drawing) decades(f study.Figure) []string {
-	spread := func(values iter.Seq[float64], least float64) bool {
-		low, high := math.Inf(1), math.Inf(-1)
-		for v := range values {
-			low, high = math.Min(low, v), math.Max(high, v)
-		}
-		return low > 0 && !math.IsInf(high, 0) && high/low >= least
-	}
 	var out []string
 	offer := func(side, scale string) {
 		out = append(out, fmt.Sprintf("the values span decades along %s: %s: log shows the small ones too", side, scale))
@@ -303,10 +310,10 @@ func (d *drawing) decades(f study.Figure) []string {
 		}
 	}
 	lines := f.Kind == "lines" && d.first.numeric()
-	if lines && f.XScale != "log" && spread(numbers, 100) {
+	if lines && f.XScale != "log" && span(numbers, 100) {
 		offer("x", "xscale")
 	}
-	switch high := spread(each(d.samples), 1000); {
+	switch high := span(each(d.samples), 1000); {
 	case high && f.Kind == "ecdf" && f.XScale != "log":
 		offer("x", "xscale")
 	case high && (lines || f.Kind == "box") && f.YScale != "log":

@@ -333,24 +333,31 @@ func (e estimator) names() string {
 	return strings.TrimPrefix(e.statistic, "p") + " % quantile"
 }
 
+// why says why runs of a sample are not among those that are used.
+func (e estimator) why(s sample, used int) string {
+	switch {
+	case !s.known:
+		return "not in the study"
+	case s.failed > 0 && s.none > 0:
+		return fmt.Sprintf("%s failed, and %d %s", counted(s.failed, "run"), s.none, e.lacking)
+	case s.failed > 0:
+		return counted(s.failed, "run") + " failed"
+	case s.none > 0 && e.none != "" && used == 0:
+		return e.none
+	case s.none > 0 && e.none != "":
+		return fmt.Sprintf("%d %s", s.none, e.lacking)
+	case used == 0 && s.none == 0:
+		return "not run yet"
+	}
+	return ""
+}
+
 // cell estimates one cell.
 func (e estimator) cell(s sample) table.Cell {
 	used := s.used()
 	c := table.Cell{Estimate: math.NaN(), Low: math.NaN(), High: math.NaN(), N: len(used), Left: s.none + s.failed}
-	switch {
-	case !s.known:
-		c.Why = "not in the study"
-		return c
-	case s.failed > 0 && s.none > 0:
-		c.Why = fmt.Sprintf("%s failed, and %d %s", counted(s.failed, "run"), s.none, e.lacking)
-	case s.failed > 0:
-		c.Why = counted(s.failed, "run") + " failed"
-	case s.none > 0 && e.none != "" && len(used) == 0:
-		c.Why = e.none
-	case s.none > 0 && e.none != "":
-		c.Why = fmt.Sprintf("%d %s", s.none, e.lacking)
-	case len(used) == 0 && s.none == 0:
-		c.Why = "not run yet"
+	c.Why = e.why(s, len(used))
+	if !s.known || c.N+c.Left == 0 {
 		return c
 	}
 	if e.statistic == "count" {

@@ -91,20 +91,24 @@ func (g *graph) checkArrival(id uint64, o offer) {
 		g.checkFlood(id, o.from, without)
 	}
 	for to := range mac.Addr(len(g.at)) {
-		if o.to != to && o.to != mac.Everybody || to == o.from {
-			continue
+		if (o.to == to || o.to == mac.Everybody) && to != o.from {
+			g.checkAt(id, o, to, without)
 		}
-		hops, came := g.hops[passage{id, to, wires}]
-		fewest := g.distance(o.from, to, without)
-		sure := g.claims.Arrives && fewest > 0 && fewest <= g.config.Shared().TTL && (g.claims.Heals || without == mac.Everybody)
-		switch {
-		case came && fewest == 0:
-			g.t.Errorf("datagram %d came from %d to %d, where no way leads", id, o.from, to)
-		case !came && sure:
-			g.t.Errorf("datagram %d of %v did not come from %d to %d, over %d hops", id, o.at, o.from, to, fewest)
-		case came && hops < fewest, came && sure && g.claims.Fewest && hops != fewest:
-			g.t.Errorf("datagram %d came from %d to %d by %d hops; the fewest are %d", id, o.from, to, hops, fewest)
-		}
+	}
+}
+
+// checkAt checks whether a datagram came to one of those that it is for, while one node is out.
+func (g *graph) checkAt(id uint64, o offer, to, without mac.Addr) {
+	hops, came := g.hops[passage{id, to, wires}]
+	fewest := g.distance(o.from, to, without)
+	sure := g.claims.Arrives && fewest > 0 && fewest <= g.config.Shared().TTL && (g.claims.Heals || without == mac.Everybody)
+	switch {
+	case came && fewest == 0:
+		g.t.Errorf("datagram %d came from %d to %d, where no way leads", id, o.from, to)
+	case !came && sure:
+		g.t.Errorf("datagram %d of %v did not come from %d to %d, over %d hops", id, o.at, o.from, to, fewest)
+	case came && hops < fewest, came && sure && g.claims.Fewest && hops != fewest:
+		g.t.Errorf("datagram %d came from %d to %d by %d hops; the fewest are %d", id, o.from, to, hops, fewest)
 	}
 }
 

@@ -170,21 +170,27 @@ func (n *neighbour) part() float64 {
 func (r *router) learn(l line, way float64, from mac.Addr, link int, now sim.Time) {
 	cost := l.cost + way
 	if l.to == r.node.Addr {
-		if l.number > r.own { // somebody has lost this node, which is here
-			r.own = l.number + l.number%2
-			r.change(nil)
-		}
+		r.answer(l.number)
 		return
 	}
 	e := &r.table[l.to]
-	newer, lost := l.number > e.number, math.IsInf(cost, 1)
+	newer, lost, other := l.number > e.number, math.IsInf(cost, 1), e.next != from || e.link != link
 	switch {
 	case e.number == 0 && lost:
-	case lost && (e.next != from || e.link != link): // it has lost its way, and this node has another one, which is no loop: costs fall along it
-	case e.number > 0 && newer && cost >= e.cost && (e.next != from || e.link != link) && now.Sub(e.since) < 2*r.config.Period:
+	case lost && other: // it has lost its way, and this node has another one, which is no loop: costs fall along it
+	case e.number > 0 && newer && cost >= e.cost && other && now.Sub(e.since) < 2*r.config.Period:
 	case newer || l.number == e.number && cost < e.cost:
 		r.set(e, from, link, cost, l.number)
 		e.since = now
+	}
+}
+
+// answer takes a number of this node that a neighbour has in its table. Where it is newer than the node's
+// own, somebody has lost this node, which is here.
+func (r *router) answer(number uint32) {
+	if number > r.own {
+		r.own = number + number%2
+		r.change(nil)
 	}
 }
 

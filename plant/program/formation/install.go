@@ -214,41 +214,49 @@ func (m *Member) schedule() (err error) {
 
 // warn warns of what is hardly meant so.
 func (m *Member) warn() {
-	c, water := m.config, m.site.Water()
+	c := m.config
 	at := m.body.At(0).Position
 	for i, p := range m.flock.members {
 		if p != nil && p != m && p.body.At(0).Position == at {
 			m.site.Warn("it begins where another vehicle of its formation does (number %d of its members), and they push each other away along x; have them begin apart", i+1)
 		}
 	}
-	if t := c.Target; t != nil {
-		if t.Z > 0 {
-			m.site.Warn("its target lies %.4g m above the surface; z is up, and negative under water", t.Z)
-		}
-		if bottom := water.Seabed(*t); t.Depth() > bottom {
-			m.site.Warn("its target lies at a depth of %.4g m, where the seabed is at %.4g m; put it higher", t.Depth(), bottom)
-		}
+	if c.Target != nil {
+		m.warnTarget(*c.Target)
 	}
 	if m.link != nil && (c.Target != nil && beyond(*c.Target) || beyond(at) || slices.ContainsFunc(c.Path, beyond)) {
 		m.site.Warn("it begins at, or goes to, a place that is further than %.1f km from the origin of the world along an axis, which its packets cannot say; put the origin nearer", furthestAt/1e3)
 	}
-	for i, p := range c.Path {
-		if p.Z > 0 || p.Depth() > water.Seabed(p) {
-			m.site.Warn("point %d of its path lies above the surface or in the ground; z is up, and negative under water", i+1)
-			break
-		}
+	dry := func(p geom.Vec) bool { return p.Z > 0 || p.Depth() > m.site.Water().Seabed(p) }
+	if i := slices.IndexFunc(c.Path, dry); i >= 0 {
+		m.site.Warn("point %d of its path lies above the surface or in the ground; z is up, and negative under water", i+1)
 	}
-	top := m.pilot.Fastest()
+	m.warnSpeed()
+	program.WarnOfCurrent(m.site, at, "field.speed", c.Field.Speed)
+	m.warnPoints()
+	if n := c.Neighbours; m.link != nil && n.Forget <= n.Every {
+		m.site.Warn("it forgets others after %v, and they tell it where they are every %v, so that it mostly knows of none; make neighbours.forget longer", n.Forget, n.Every)
+	}
+}
+
+// warnTarget warns of a target that is not in the water.
+func (m *Member) warnTarget(t geom.Vec) {
+	if t.Z > 0 {
+		m.site.Warn("its target lies %.4g m above the surface; z is up, and negative under water", t.Z)
+	}
+	if bottom := m.site.Water().Seabed(t); t.Depth() > bottom {
+		m.site.Warn("its target lies at a depth of %.4g m, where the seabed is at %.4g m; put it higher", t.Depth(), bottom)
+	}
+}
+
+// warnSpeed warns of a frame that the vehicle cannot follow, and of a speed that it does not reach.
+func (m *Member) warnSpeed() {
+	c, top := m.config, m.pilot.Fastest()
 	switch {
 	case len(c.Path) > 0 && c.Speed >= c.Field.Speed:
 		m.site.Warn("the frame moves at %.4g m/s, and field.speed lets a vehicle go at %.4g m/s at most, so that it falls behind; move the frame slower", c.Speed, c.Field.Speed)
 	case c.Field.Speed > top:
 		m.site.Warn("it is to go at up to %.4g m/s, and by the drag along surge its thrusters give it %.4g m/s at most; make field.speed less", c.Field.Speed, top)
-	}
-	program.WarnOfCurrent(m.site, at, "field.speed", c.Field.Speed)
-	m.warnPoints()
-	if n := c.Neighbours; m.link != nil && n.Forget <= n.Every {
-		m.site.Warn("it forgets others after %v, and they tell it where they are every %v, so that it mostly knows of none; make neighbours.forget longer", n.Forget, n.Every)
 	}
 }
 

@@ -1,3 +1,4269 @@
-var Js="uplot",Zs="u-hz",Qs="u-vt",Xs="u-title",er="u-wrap",tr="u-under",lr="u-over",nr="u-axis",Zt="u-off",ir="u-select",or="u-cursor-x",sr="u-cursor-y",rr="u-cursor-pt",fr="u-legend",ur="u-live",cr="u-inline",ar="u-series",pr="u-marker",ji="u-label",hr="u-value",Hl="width",Wl="height";var $i="bottom",yl="left",Wn="right",ni="#000",qi=ni+"0",Gn="mousemove",Ji="mousedown",In="mouseup",Zi="mouseenter",Qi="mouseleave",Xi="dblclick",mr="resize",dr="scroll",eo="change",sn="dppxchange",ii="--",Al=typeof window<"u",jn=Al?document:null,bl=Al?window:null,gr=Al?navigator:null,oe,tn;function $n(){let e=devicePixelRatio;oe!=e&&(oe=e,tn&&Jn(eo,tn,$n),tn=matchMedia(`(min-resolution: ${oe-.001}dppx) and (max-resolution: ${oe+.001}dppx)`),Qt(eo,tn,$n),bl.dispatchEvent(new CustomEvent(sn)))}function Xe(e,i){if(i!=null){let o=e.classList;!o.contains(i)&&o.add(i)}}function qn(e,i){let o=e.classList;o.contains(i)&&o.remove(i)}function ge(e,i,o){e.style[i]=o+"px"}function dt(e,i,o,n){let s=jn.createElement(e);return i!=null&&Xe(s,i),o?.insertBefore(s,n),s}function ft(e,i){return dt("div",e,i)}var to=new WeakMap;function Tt(e,i,o,n,s){let a="translate("+i+"px,"+o+"px)",u=to.get(e);a!=u&&(e.style.transform=a,to.set(e,a),i<0||o<0||i>n||o>s?Xe(e,Zt):qn(e,Zt))}var lo=new WeakMap;function no(e,i,o){let n=i+o,s=lo.get(e);n!=s&&(lo.set(e,n),e.style.background=i,e.style.borderColor=o)}var io=new WeakMap;function oo(e,i,o,n){let s=i+""+o,a=io.get(e);s!=a&&(io.set(e,s),e.style.height=o+"px",e.style.width=i+"px",e.style.marginLeft=n?-i/2+"px":0,e.style.marginTop=n?-o/2+"px":0)}var oi={passive:!0},wr={...oi,capture:!0};function Qt(e,i,o,n){i.addEventListener(e,o,n?wr:oi)}function Jn(e,i,o,n){i.removeEventListener(e,o,oi)}Al&&$n();function gt(e,i,o,n){let s;o=o||0,n=n||i.length-1;let a=n<=2147483647;for(;n-o>1;)s=a?o+n>>1:et((o+n)/2),i[s]<e?o=s:n=s;return e-i[o]<=i[n]-e?o:n}function Vo(e){return(o,n,s)=>{let a=-1,u=-1;for(let h=n;h<=s;h++)if(e(o[h])){a=h;break}for(let h=s;h>=n;h--)if(e(o[h])){u=h;break}return[a,u]}}var Ro=e=>e!=null,Fo=e=>e!=null&&e>0,un=Vo(Ro),Sr=Vo(Fo);function _r(e,i,o,n=0,s=!1){let a=s?Sr:un,u=s?Fo:Ro;[i,o]=a(e,i,o);let h=e[i],m=e[i];if(i>-1)if(n==1)h=e[i],m=e[o];else if(n==-1)h=e[o],m=e[i];else for(let d=i;d<=o;d++){let y=e[d];u(y)&&(y<h?h=y:y>m&&(m=y))}return[h??ce,m??-ce]}function cn(e,i,o,n){let s=fo(e),a=fo(i);e==i&&(s==-1?(e*=o,i/=o):(e/=o,i*=o));let u=o==10?Dt:No,h=s==1?et:ut,m=a==1?ut:et,d=h(u(Ee(e))),y=m(u(Ee(i))),g=xl(o,d),w=xl(o,y);return o==10&&(d<0&&(g=ae(g,-d)),y<0&&(w=ae(w,-y))),n||o==2?(e=g*s,i=w*a):(e=Go(e,g),i=an(i,w)),[e,i]}function si(e,i,o,n){let s=cn(e,i,o,n);return e==0&&(s[0]=0),i==0&&(s[1]=0),s}var ri=.1,so={mode:3,pad:ri},Il={pad:0,soft:null,mode:0},yr={min:Il,max:Il};function rn(e,i,o,n){return pn(o)?ro(e,i,o):(Il.pad=o,Il.soft=n?0:null,Il.mode=n?3:0,ro(e,i,yr))}function ne(e,i){return e??i}function vr(e,i,o){for(i=ne(i,0),o=ne(o,e.length-1);i<=o;){if(e[i]!=null)return!0;i++}return!1}function ro(e,i,o){let n=o.min,s=o.max,a=ne(n.pad,0),u=ne(s.pad,0),h=ne(n.hard,-ce),m=ne(s.hard,ce),d=ne(n.soft,ce),y=ne(s.soft,-ce),g=ne(n.mode,0),w=ne(s.mode,0),L=i-e,P=Dt(L),N=Ye(Ee(e),Ee(i)),H=Dt(N),G=Ee(H-P);(L<1e-24||G>10)&&(L=0,(e==0||i==0)&&(L=1e-24,g==2&&d!=ce&&(a=0),w==2&&y!=-ce&&(u=0)));let b=L||N||1e3,O=Dt(b),x=xl(10,et(O)),$=b*(L==0?e==0?.1:1:a),D=ae(Go(e-$,x/10),24),q=e>=d&&(g==1||g==3&&D<=d||g==2&&D>=d)?d:ce,U=Ye(h,D<q&&e>=q?q:wt(q,D)),Q=b*(L==0?i==0?.1:1:u),Y=ae(an(i+Q,x/10),24),k=i<=y&&(w==1||w==3&&Y>=y||w==2&&Y<=y)?y:-ce,j=wt(m,Y>k&&i<=k?k:Ye(k,Y));return U==j&&U==0&&(j=100),[U,j]}var br=new Intl.NumberFormat(Al?gr.language:"en-US"),fi=e=>br.format(e),tt=Math,on=tt.PI,Ee=tt.abs,et=tt.floor,Ae=tt.round,ut=tt.ceil,wt=tt.min,Ye=tt.max,xl=tt.pow,fo=tt.sign,Dt=tt.log10,No=tt.log2,xr=(e,i=1)=>tt.sinh(e)*i,Bn=(e,i=1)=>tt.asinh(e/i),ce=1/0;function uo(e){return(Dt((e^e>>31)-(e>>31))|0)+1}function Zn(e,i,o){return wt(Ye(e,i),o)}function Oo(e){return typeof e=="function"}function X(e){return Oo(e)?e:()=>e}var kr=()=>{},Ho=e=>e,Wo=(e,i)=>i,Tr=e=>null,co=e=>!0,ao=(e,i)=>e==i,Mr=/\.\d*?(?=9{6,}|0{6,})/gm,Xt=e=>{if(Bo(e)||Ot.has(e))return e;let i=`${e}`,o=i.match(Mr);if(o==null)return e;let n=o[0].length-1;if(i.indexOf("e-")!=-1){let[s,a]=i.split("e");return+`${Xt(s)}e${a}`}return ae(e,n)};function qt(e,i){return Xt(ae(Xt(e/i))*i)}function an(e,i){return Xt(ut(Xt(e/i))*i)}function Go(e,i){return Xt(et(Xt(e/i))*i)}function ae(e,i=0){if(Bo(e))return e;let o=10**i,n=e*o*(1+Number.EPSILON);return Ae(n)/o}var Ot=new Map;function Io(e){return((""+e).split(".")[1]||"").length}function Yl(e,i,o,n){let s=[],a=n.map(Io);for(let u=i;u<o;u++){let h=Ee(u),m=ae(xl(e,u),h);for(let d=0;d<n.length;d++){let y=e==10?+`${n[d]}e${u}`:n[d]*m,g=(u>=0?0:h)+(u>=a[d]?0:a[d]),w=e==10?y:ae(y,g);s.push(w),Ot.set(w,g)}}return s}var Bl={},ui=[],kl=[null,null],Nt=Array.isArray,Bo=Number.isInteger,Ar=e=>e===void 0;function po(e){return typeof e=="string"}function pn(e){let i=!1;if(e!=null){let o=e.constructor;i=o==null||o==Object}return i}function Er(e){return e!=null&&typeof e=="object"}var Dr=Object.getPrototypeOf(Uint8Array),Yo="__proto__";function Tl(e,i=pn){let o;if(Nt(e)){let n=e.find(s=>s!=null);if(Nt(n)||i(n)){o=Array(e.length);for(let s=0;s<e.length;s++)o[s]=Tl(e[s],i)}else o=e.slice()}else if(e instanceof Dr)o=e.slice();else if(i(e)){o={};for(let n in e)n!=Yo&&(o[n]=Tl(e[n],i))}else o=e;return o}function ke(e){let i=arguments;for(let o=1;o<i.length;o++){let n=i[o];for(let s in n)s!=Yo&&(pn(e[s])?ke(e[s],Tl(n[s])):e[s]=Tl(n[s]))}return e}var Pr=0,Lr=1,Cr=2;function zr(e,i,o){for(let n=0,s,a=-1;n<i.length;n++){let u=i[n];if(u>a){for(s=u-1;s>=0&&e[s]==null;)e[s--]=null;for(s=u+1;s<o&&e[s]==null;)e[a=s++]=null}}}function Vr(e,i){if(Nr(e)){let u=e[0].slice();for(let h=1;h<e.length;h++)u.push(...e[h].slice(1));return Or(u[0])||(u=Fr(u)),u}let o=new Set;for(let u=0;u<e.length;u++){let m=e[u][0],d=m.length;for(let y=0;y<d;y++)o.add(m[y])}let n=[Array.from(o).sort((u,h)=>u-h)],s=n[0].length,a=new Map;for(let u=0;u<s;u++)a.set(n[0][u],u);for(let u=0;u<e.length;u++){let h=e[u],m=h[0];for(let d=1;d<h.length;d++){let y=h[d],g=Array(s).fill(void 0),w=i?i[u][d]:Lr,L=[];for(let P=0;P<y.length;P++){let N=y[P],H=a.get(m[P]);N===null?w!=Pr&&(g[H]=N,w==Cr&&L.push(H)):g[H]=N}zr(g,L,s),n.push(g)}}return n}var Rr=typeof queueMicrotask>"u"?e=>Promise.resolve().then(e):queueMicrotask;function Fr(e){let i=e[0],o=i.length,n=Array(o);for(let a=0;a<n.length;a++)n[a]=a;n.sort((a,u)=>i[a]-i[u]);let s=[];for(let a=0;a<e.length;a++){let u=e[a],h=Array(o);for(let m=0;m<o;m++)h[m]=u[n[m]];s.push(h)}return s}function Nr(e){let i=e[0][0],o=i.length;for(let n=1;n<e.length;n++){let s=e[n][0];if(s.length!=o)return!1;if(s!=i){for(let a=0;a<o;a++)if(s[a]!=i[a])return!1}}return!0}function Or(e,i=100){let o=e.length;if(o<=1)return!0;let n=0,s=o-1;for(;n<=s&&e[n]==null;)n++;for(;s>=n&&e[s]==null;)s--;if(s<=n)return!0;let a=Ye(1,et((s-n+1)/i));for(let u=e[n],h=n+a;h<=s;h+=a){let m=e[h];if(m!=null){if(m<=u)return!1;u=m}}return!0}var Uo=["January","February","March","April","May","June","July","August","September","October","November","December"],Ko=["Sunday","Monday","Tuesday","Wednesday","Thursday","Friday","Saturday"];function jo(e){return e.slice(0,3)}var Hr=Ko.map(jo),Wr=Uo.map(jo),Gr={MMMM:Uo,MMM:Wr,WWWW:Ko,WWW:Hr};function Ol(e){return(e<10?"0":"")+e}function Ir(e){return(e<10?"00":e<100?"0":"")+e}var Br={YYYY:e=>e.getFullYear(),YY:e=>(e.getFullYear()+"").slice(2),MMMM:(e,i)=>i.MMMM[e.getMonth()],MMM:(e,i)=>i.MMM[e.getMonth()],MM:e=>Ol(e.getMonth()+1),M:e=>e.getMonth()+1,DD:e=>Ol(e.getDate()),D:e=>e.getDate(),WWWW:(e,i)=>i.WWWW[e.getDay()],WWW:(e,i)=>i.WWW[e.getDay()],HH:e=>Ol(e.getHours()),H:e=>e.getHours(),h:e=>{let i=e.getHours();return i==0?12:i>12?i-12:i},AA:e=>e.getHours()>=12?"PM":"AM",aa:e=>e.getHours()>=12?"pm":"am",a:e=>e.getHours()>=12?"p":"a",mm:e=>Ol(e.getMinutes()),m:e=>e.getMinutes(),ss:e=>Ol(e.getSeconds()),s:e=>e.getSeconds(),fff:e=>Ir(e.getMilliseconds())};function ci(e,i){i=i||Gr;let o=[],n=/\{([a-z]+)\}|[^{]+/gi,s;for(;s=n.exec(e);)o.push(s[0][0]=="{"?Br[s[1]]:s[0]);return a=>{let u="";for(let h=0;h<o.length;h++)u+=typeof o[h]=="string"?o[h]:o[h](a,i);return u}}var Yr=new Intl.DateTimeFormat().resolvedOptions().timeZone;function Ur(e,i){let o;return i=="UTC"||i=="Etc/UTC"?o=new Date(+e+e.getTimezoneOffset()*6e4):i==Yr?o=e:(o=new Date(e.toLocaleString("en-US",{timeZone:i})),o.setMilliseconds(e.getMilliseconds())),o}var $o=e=>e%1==0,fn=[1,2,2.5,5],Kr=Yl(10,-32,0,fn),qo=Yl(10,0,32,fn),jr=qo.filter($o),Jt=Kr.concat(qo),ai=`
-`,Jo="{YYYY}",ho=ai+Jo,Zo="{M}/{D}",Gl=ai+Zo,ln=Gl+"/{YY}",Qo="{aa}",$r="{h}:{mm}",vl=$r+Qo,mo=ai+vl,go=":{ss}",re=null;function Xo(e){let i=e*1e3,o=i*60,n=o*60,s=n*24,a=s*30,u=s*365,m=(e==1?Yl(10,0,3,fn).filter($o):Yl(10,-3,0,fn)).concat([i,i*5,i*10,i*15,i*30,o,o*5,o*10,o*15,o*30,n,n*2,n*3,n*4,n*6,n*8,n*12,s,s*2,s*3,s*4,s*5,s*6,s*7,s*8,s*9,s*10,s*15,a,a*2,a*3,a*4,a*6,u,u*2,u*5,u*10,u*25,u*50,u*100]),d=[[u,Jo,re,re,re,re,re,re,1],[s*28,"{MMM}",ho,re,re,re,re,re,1],[s,Zo,ho,re,re,re,re,re,1],[n,"{h}"+Qo,ln,re,Gl,re,re,re,1],[o,vl,ln,re,Gl,re,re,re,1],[i,go,ln+" "+vl,re,Gl+" "+vl,re,mo,re,1],[e,go+".{fff}",ln+" "+vl,re,Gl+" "+vl,re,mo,re,1]];function y(g){return(w,L,P,N,H,G)=>{let b=[],O=H>=u,x=H>=a&&H<u,$=g(P),D=ae($*e,3),q=Yn($.getFullYear(),O?0:$.getMonth(),x||O?1:$.getDate()),U=ae(q*e,3);if(x||O){let Q=x?H/a:0,Y=O?H/u:0,k=D==U?D:ae(Yn(q.getFullYear()+Y,q.getMonth()+Q,1)*e,3),j=new Date(Ae(k/e)),C=j.getFullYear(),I=j.getMonth();for(let F=0;k<=N;F++){let ee=Yn(C+Y*F,I+Q*F,1),R=ee-g(ae(ee*e,3));k=ae((+ee+R)*e,3),k<=N&&b.push(k)}}else{let Q=H>=s?s:H,Y=et(P)-et(D),k=U+Y+an(D-U,Q);b.push(k);let j=g(k),C=j.getHours()+j.getMinutes()/o+j.getSeconds()/n,I=H/n,F=w.axes[L]._space,ee=G/F;for(;k=ae(k+H,e==1?0:3),!(k>N);)if(I>1){let R=et(ae(C+I,6))%24,te=g(k).getHours()-R;te>1&&(te=-1),k-=te*n,C=(C+I)%24;let fe=b[b.length-1];ae((k-fe)/H,3)*ee>=.7&&b.push(k)}else b.push(k)}return b}}return[m,d,y]}var[qr,Jr,Zr]=Xo(1),[Qr,Xr,ef]=Xo(.001);Yl(2,-53,53,[1]);function wo(e,i){return e.map(o=>o.map((n,s)=>s==0||s==8||n==null?n:i(s==1||o[8]==0?n:o[1]+n)))}function So(e,i){return(o,n,s,a,u)=>{let h=i.find(P=>u>=P[0])||i[i.length-1],m,d,y,g,w,L;return n.map(P=>{let N=e(P),H=N.getFullYear(),G=N.getMonth(),b=N.getDate(),O=N.getHours(),x=N.getMinutes(),$=N.getSeconds(),D=H!=m&&h[2]||G!=d&&h[3]||b!=y&&h[4]||O!=g&&h[5]||x!=w&&h[6]||$!=L&&h[7]||h[1];return m=H,d=G,y=b,g=O,w=x,L=$,D(N)})}}function tf(e,i){let o=ci(i);return(n,s,a,u,h)=>s.map(m=>o(e(m)))}function Yn(e,i,o){return new Date(e,i,o)}function _o(e,i){return i(e)}var lf="{YYYY}-{MM}-{DD} {h}:{mm}{aa}";function yo(e,i){return(o,n,s,a)=>a==null?ii:i(e(n))}function nf(e,i){let o=e.series[i];return o.width?o.stroke(e,i):o.points.width?o.points.stroke(e,i):null}function of(e,i){return e.series[i].fill(e,i)}var sf={show:!0,live:!0,isolate:!1,mount:kr,markers:{show:!0,width:2,stroke:nf,fill:of,dash:"solid"},idx:null,idxs:null,values:[]};function rf(e,i){let o=e.cursor.points,n=ft(),s=o.size(e,i);ge(n,Hl,s),ge(n,Wl,s);let a=s/-2;ge(n,"marginLeft",a),ge(n,"marginTop",a);let u=o.width(e,i,s);return u&&ge(n,"borderWidth",u),n}function ff(e,i){let o=e.series[i].points;return o._fill||o._stroke}function uf(e,i){let o=e.series[i].points;return o._stroke||o._fill}function cf(e,i){return e.series[i].points.size}var Un=[0,0];function af(e,i,o){return Un[0]=i,Un[1]=o,Un}function nn(e,i,o,n=!0){return s=>{s.button==0&&(!n||s.target==i)&&o(s)}}function Kn(e,i,o,n=!0){return s=>{(!n||s.target==i)&&o(s)}}var pf={show:!0,x:!0,y:!0,lock:!1,move:af,points:{one:!1,show:rf,size:cf,width:0,stroke:uf,fill:ff},bind:{mousedown:nn,mouseup:nn,click:nn,dblclick:nn,mousemove:Kn,mouseleave:Kn,mouseenter:Kn},drag:{setScale:!0,x:!0,y:!1,dist:0,uni:null,click:(e,i)=>{i.stopPropagation(),i.stopImmediatePropagation()},_x:!1,_y:!1},focus:{dist:(e,i,o,n,s)=>n-s,prox:-1,bias:0},hover:{skip:[void 0],prox:null,bias:0},left:-10,top:-10,idx:null,dataIdx:null,idxs:null,event:null},es={show:!0,stroke:"rgba(0,0,0,0.07)",width:2},pi=ke({},es,{filter:Wo}),ts=ke({},pi,{size:10}),ls=ke({},es,{show:!1}),hi='12px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Segoe UI Symbol", "Noto Color Emoji"',ns="bold "+hi,is=1.5,vo={show:!0,scale:"x",stroke:ni,space:50,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:ns,side:2,grid:pi,ticks:ts,border:ls,font:hi,lineGap:is,rotate:0},hf="Value",mf="Time",bo={show:!0,scale:"x",auto:!1,sorted:1,min:ce,max:-ce,idxs:[]};function df(e,i,o,n,s){return i.map(a=>a==null?"":fi(a))}function gf(e,i,o,n,s,a,u){let h=[],m=Ot.get(s)||0;o=u?o:ae(an(o,s),m);for(let d=o;d<=n;d=ae(d+s,m))h.push(Object.is(d,-0)?0:d);return h}function Qn(e,i,o,n,s,a,u){let h=[],m=e.scales[e.axes[i].scale].log,d=m==10?Dt:No,y=et(d(o));s=xl(m,y),m==10&&(s=Jt[gt(s,Jt)]);let g=o,w=s*m;m==10&&(w=Jt[gt(w,Jt)]);do h.push(g),g=g+s,m==10&&!Ot.has(g)&&(g=ae(g,Ot.get(s))),g>=w&&(s=g,w=s*m,m==10&&(w=Jt[gt(w,Jt)]));while(g<=n);return h}function wf(e,i,o,n,s,a,u){let m=e.scales[e.axes[i].scale].asinh,d=n>m?Qn(e,i,Ye(m,o),n,s):[m],y=n>=0&&o<=0?[0]:[];return(o<-m?Qn(e,i,Ye(m,-n),-o,s):[m]).reverse().map(w=>-w).concat(y,d)}var os=/./,Sf=/[12357]/,_f=/[125]/,xo=/1/,Xn=(e,i,o,n)=>e.map((s,a)=>i==4&&s==0||a%n==0&&o.test(s.toExponential()[s<0?1:0])?s:null);function yf(e,i,o,n,s){let a=e.axes[o],u=a.scale,h=e.scales[u],m=e.valToPos,d=a._space,y=m(10,u),g=m(9,u)-y>=d?os:m(7,u)-y>=d?Sf:m(5,u)-y>=d?_f:xo;if(g==xo){let w=Ee(m(1,u)-y);if(w<d)return Xn(i.slice().reverse(),h.distr,g,ut(d/w)).reverse()}return Xn(i,h.distr,g,1)}function vf(e,i,o,n,s){let a=e.axes[o],u=a.scale,h=a._space,m=e.valToPos,d=Ee(m(1,u)-m(2,u));return d<h?Xn(i.slice().reverse(),3,os,ut(h/d)).reverse():i}function bf(e,i,o,n){return n==null?ii:i==null?"":fi(i)}var ko={show:!0,scale:"y",stroke:ni,space:30,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:ns,side:3,grid:pi,ticks:ts,border:ls,font:hi,lineGap:is,rotate:0};function xf(e,i){let o=3+(e||1)*2;return ae(o*i,3)}function kf(e,i){let{scale:o,idxs:n}=e.series[0],s=e._data[0],a=e.valToPos(s[n[0]],o,!0),u=e.valToPos(s[n[1]],o,!0),h=Ee(u-a),m=e.series[i],d=h/(m.points.space*oe);return n[1]-n[0]<=d}var To={scale:null,auto:!0,sorted:0,min:ce,max:-ce},ss=(e,i,o,n,s)=>s,Mo={show:!0,auto:!0,sorted:0,gaps:ss,alpha:1,facets:[ke({},To,{scale:"x"}),ke({},To,{scale:"y"})]},Ao={scale:"y",auto:!0,sorted:0,show:!0,spanGaps:!1,gaps:ss,alpha:1,points:{show:kf,filter:null},values:null,min:ce,max:-ce,idxs:[],path:null,clip:null};function Tf(e,i,o,n,s){return o/10}var rs={time:!0,auto:!0,distr:1,log:10,asinh:1,min:null,max:null,dir:1,ori:0},Mf=ke({},rs,{time:!1,ori:1}),Eo={};function fs(e,i){let o=Eo[e];return o||(o={key:e,plots:[],sub(n){o.plots.push(n)},unsub(n){o.plots=o.plots.filter(s=>s!=n)},pub(n,s,a,u,h,m,d){for(let y=0;y<o.plots.length;y++)o.plots[y]!=s&&o.plots[y].pub(n,s,a,u,h,m,d)}},e!=null&&(Eo[e]=o)),o}var Ml=1,ei=2;function el(e,i,o){let n=e.mode,s=e.series[i],a=n==2?e._data[i]:e._data,u=e.scales,h=e.bbox,m=a[0],d=n==2?a[1]:a[i],y=n==2?u[s.facets[0].scale]:u[e.series[0].scale],g=n==2?u[s.facets[1].scale]:u[s.scale],w=h.left,L=h.top,P=h.width,N=h.height,H=e.valToPosH,G=e.valToPosV;return y.ori==0?o(s,m,d,y,g,H,G,w,L,P,N,mn,El,gn,cs,ps):o(s,m,d,y,g,G,H,L,w,N,P,dn,Dl,gi,as,hs)}function mi(e,i){let o=0,n=0,s=ne(e.bands,ui);for(let a=0;a<s.length;a++){let u=s[a];u.series[0]==i?o=u.dir:u.series[1]==i&&(u.dir==1?n|=1:n|=2)}return[o,n==1?-1:n==2?1:n==3?2:0]}function Af(e,i,o,n,s){let a=e.mode,u=e.series[i],h=a==2?u.facets[1].scale:u.scale,m=e.scales[h];return s==-1?m.min:s==1?m.max:m.distr==3?m.dir==1?m.min:m.max:0}function Pt(e,i,o,n,s,a){return el(e,i,(u,h,m,d,y,g,w,L,P,N,H)=>{let G=u.pxRound,b=d.dir*(d.ori==0?1:-1),O=d.ori==0?El:Dl,x,$;b==1?(x=o,$=n):(x=n,$=o);let D=G(g(h[x],d,N,L)),q=G(w(m[x],y,H,P)),U=G(g(h[$],d,N,L)),Q=G(w(a==1?y.max:y.min,y,H,P)),Y=new Path2D(s);return O(Y,U,Q),O(Y,D,Q),O(Y,D,q),Y})}function hn(e,i,o,n,s,a){let u=null;if(e.length>0){u=new Path2D;let h=i==0?gn:gi,m=o;for(let g=0;g<e.length;g++){let w=e[g];if(w[1]>w[0]){let L=w[0]-m;L>0&&h(u,m,n,L,n+a),m=w[1]}}let d=o+s-m,y=10;d>0&&h(u,m,n-y/2,d,n+a+y)}return u}function Ef(e,i,o){let n=e[e.length-1];n&&n[0]==i?n[1]=o:e.push([i,o])}function di(e,i,o,n,s,a,u){let h=[],m=e.length;for(let d=s==1?o:n;d>=o&&d<=n;d+=s)if(i[d]===null){let g=d,w=d;if(s==1)for(;++d<=n&&i[d]===null;)w=d;else for(;--d>=o&&i[d]===null;)w=d;let L=a(e[g]),P=w==g?L:a(e[w]),N=g-s;L=u<=0&&N>=0&&N<m?a(e[N]):L;let G=w+s;P=u>=0&&G>=0&&G<m?a(e[G]):P,P>=L&&h.push([L,P])}return h}function Do(e){return e==0?Ho:e==1?Ae:i=>qt(i,e)}function us(e){let i=e==0?mn:dn,o=e==0?(s,a,u,h,m,d)=>{s.arcTo(a,u,h,m,d)}:(s,a,u,h,m,d)=>{s.arcTo(u,a,m,h,d)},n=e==0?(s,a,u,h,m)=>{s.rect(a,u,h,m)}:(s,a,u,h,m)=>{s.rect(u,a,m,h)};return(s,a,u,h,m,d=0,y=0)=>{d==0&&y==0?n(s,a,u,h,m):(d=wt(d,h/2,m/2),y=wt(y,h/2,m/2),i(s,a+d,u),o(s,a+h,u,a+h,u+m,d),o(s,a+h,u+m,a,u+m,y),o(s,a,u+m,a,u,y),o(s,a,u,a+h,u,d),s.closePath())}}var mn=(e,i,o)=>{e.moveTo(i,o)},dn=(e,i,o)=>{e.moveTo(o,i)},El=(e,i,o)=>{e.lineTo(i,o)},Dl=(e,i,o)=>{e.lineTo(o,i)},gn=us(0),gi=us(1),cs=(e,i,o,n,s,a)=>{e.arc(i,o,n,s,a)},as=(e,i,o,n,s,a)=>{e.arc(o,i,n,s,a)},ps=(e,i,o,n,s,a,u)=>{e.bezierCurveTo(i,o,n,s,a,u)},hs=(e,i,o,n,s,a,u)=>{e.bezierCurveTo(o,i,s,n,u,a)};function ms(e){return(i,o,n,s,a)=>el(i,o,(u,h,m,d,y,g,w,L,P,N,H)=>{let{pxRound:G,points:b}=u,O,x;d.ori==0?(O=mn,x=cs):(O=dn,x=as);let $=ae(b.width*oe,3),D=(b.size-b.width)/2*oe,q=ae(D*2,3),U=new Path2D,Q=new Path2D,{left:Y,top:k,width:j,height:C}=i.bbox;gn(Q,Y-q,k-q,j+q*2,C+q*2);let I=F=>{if(m[F]!=null){let ee=G(g(h[F],d,N,L)),R=G(w(m[F],y,H,P));O(U,ee+D,R),x(U,ee,R,D,0,on*2)}};if(a)a.forEach(I);else for(let F=n;F<=s;F++)I(F);return{stroke:$>0?U:null,fill:U,clip:Q,flags:Ml|ei}})}function ds(e){return(i,o,n,s,a,u)=>{n!=s&&(a!=n&&u!=n&&e(i,o,n),a!=s&&u!=s&&e(i,o,s),e(i,o,u))}}var Df=ds(El),Pf=ds(Dl);function gs(e){let i=ne(e?.alignGaps,0);return(o,n,s,a)=>el(o,n,(u,h,m,d,y,g,w,L,P,N,H)=>{[s,a]=un(m,s,a);let G=u.pxRound,b=C=>G(g(C,d,N,L)),O=C=>G(w(C,y,H,P)),x,$;d.ori==0?(x=El,$=Df):(x=Dl,$=Pf);let D=d.dir*(d.ori==0?1:-1),q={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Ml},U=q.stroke,Q=!1;if(a-s>=N*4){let C=z=>o.posToVal(z,d.key,!0),I=null,F=null,ee,R,Ue,we=b(h[D==1?s:a]),te=b(h[s]),fe=b(h[a]),J=C(D==1?te+1:fe-1);for(let z=D==1?s:a;z>=s&&z<=a;z+=D){let Te=h[z],Se=(D==1?Te<J:Te>J)?we:b(Te),se=m[z];Se==we?se!=null?(R=se,I==null?(x(U,Se,O(R)),ee=I=F=R):R<I?I=R:R>F&&(F=R)):se===null&&(Q=!0):(I!=null&&$(U,we,O(I),O(F),O(ee),O(R)),se!=null?(R=se,x(U,Se,O(R)),I=F=ee=R):(I=F=null,se===null&&(Q=!0)),we=Se,J=C(we+D))}I!=null&&I!=F&&Ue!=we&&$(U,we,O(I),O(F),O(ee),O(R))}else for(let C=D==1?s:a;C>=s&&C<=a;C+=D){let I=m[C];I===null?Q=!0:I!=null&&x(U,b(h[C]),O(I))}let[k,j]=mi(o,n);if(u.fill!=null||k!=0){let C=q.fill=new Path2D(U),I=u.fillTo(o,n,u.min,u.max,k),F=O(I),ee=b(h[s]),R=b(h[a]);D==-1&&([R,ee]=[ee,R]),x(C,R,F),x(C,ee,F)}if(!u.spanGaps){let C=[];Q&&C.push(...di(h,m,s,a,D,b,i)),q.gaps=C=u.gaps(o,n,s,a,C),q.clip=hn(C,d.ori,L,P,N,H)}return j!=0&&(q.band=j==2?[Pt(o,n,s,a,U,-1),Pt(o,n,s,a,U,1)]:Pt(o,n,s,a,U,j)),q})}function Lf(e){let i=ne(e.align,1),o=ne(e.ascDesc,!1),n=ne(e.alignGaps,0),s=ne(e.extend,!1);return(a,u,h,m)=>el(a,u,(d,y,g,w,L,P,N,H,G,b,O)=>{[h,m]=un(g,h,m);let x=d.pxRound,{left:$,width:D}=a.bbox,q=te=>x(P(te,w,b,H)),U=te=>x(N(te,L,O,G)),Q=w.ori==0?El:Dl,Y={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Ml},k=Y.stroke,j=w.dir*(w.ori==0?1:-1),C=U(g[j==1?h:m]),I=q(y[j==1?h:m]),F=I,ee=I;s&&i==-1&&(ee=$,Q(k,ee,C)),Q(k,I,C);for(let te=j==1?h:m;te>=h&&te<=m;te+=j){let fe=g[te];if(fe==null)continue;let J=q(y[te]),z=U(fe);i==1?Q(k,J,C):Q(k,F,z),Q(k,J,z),C=z,F=J}let R=F;s&&i==1&&(R=$+D,Q(k,R,C));let[Ue,we]=mi(a,u);if(d.fill!=null||Ue!=0){let te=Y.fill=new Path2D(k),fe=d.fillTo(a,u,d.min,d.max,Ue),J=U(fe);Q(te,R,J),Q(te,ee,J)}if(!d.spanGaps){let te=[];te.push(...di(y,g,h,m,j,q,n));let fe=d.width*oe/2,J=o||i==1?fe:-fe,z=o||i==-1?-fe:fe;te.forEach(Te=>{Te[0]+=J,Te[1]+=z}),Y.gaps=te=d.gaps(a,u,h,m,te),Y.clip=hn(te,w.ori,H,G,b,O)}return we!=0&&(Y.band=we==2?[Pt(a,u,h,m,k,-1),Pt(a,u,h,m,k,1)]:Pt(a,u,h,m,k,we)),Y})}function Po(e,i,o,n,s,a,u=ce){if(e.length>1){let h=null;for(let m=0,d=1/0;m<e.length;m++)if(i[m]!==void 0){if(h!=null){let y=Ee(e[m]-e[h]);y<d&&(d=y,u=Ee(o(e[m],n,s,a)-o(e[h],n,s,a)))}h=m}}return u}function Cf(e){e=e||Bl;let i=ne(e.size,[.6,ce,1]),o=e.align||0,n=e.gap||0,s=e.radius;s=s==null?[0,0]:typeof s=="number"?[s,0]:s;let a=X(s),u=1-i[0],h=ne(i[1],ce),m=ne(i[2],1),d=ne(e.disp,Bl),y=ne(e.each,L=>{}),{fill:g,stroke:w}=d;return(L,P,N,H)=>el(L,P,(G,b,O,x,$,D,q,U,Q,Y,k)=>{let j=G.pxRound,C=o,I=n*oe,F=h*oe,ee=m*oe,R,Ue;x.ori==0?[R,Ue]=a(L,P):[Ue,R]=a(L,P);let we=x.dir*(x.ori==0?1:-1),te=x.ori==0?gn:gi,fe=x.ori==0?y:(A,pe,Me,il,Gt,_t,It)=>{y(A,pe,Me,Gt,il,It,_t)},J=ne(L.bands,ui).find(A=>A.series[0]==P),z=J!=null?J.dir:0,Te=G.fillTo(L,P,G.min,G.max,z),He=j(q(Te,$,k,Q)),Se,se,ct,$e=Y,ye=j(G.width*oe),St=!1,Mt=null,lt=null,Lt=null,tl=null;g!=null&&(ye==0||w!=null)&&(St=!0,Mt=g.values(L,P,N,H),lt=new Map,new Set(Mt).forEach(A=>{A!=null&&lt.set(A,new Path2D)}),ye>0&&(Lt=w.values(L,P,N,H),tl=new Map,new Set(Lt).forEach(A=>{A!=null&&tl.set(A,new Path2D)})));let{x0:ll,size:Pl}=d;if(ll!=null&&Pl!=null){C=1,b=ll.values(L,P,N,H),ll.unit==2&&(b=b.map(Me=>L.posToVal(U+Me*Y,x.key,!0)));let A=Pl.values(L,P,N,H);Pl.unit==2?se=A[0]*Y:se=D(A[0],x,Y,U)-D(0,x,Y,U),$e=Po(b,O,D,x,Y,U,$e),ct=$e-se+I}else $e=Po(b,O,D,x,Y,U,$e),ct=$e*u+I,se=$e-ct;ct<1&&(ct=0),ye>=se/2&&(ye=0),ct<5&&(j=Ho);let Ul=ct>0,Ht=$e-ct-(Ul?ye:0);se=j(Zn(Ht,ee,F)),Se=(C==0?se/2:C==we?0:se)-C*we*((C==0?I/2:0)+(Ul?ye/2:0));let We={stroke:null,fill:null,clip:null,band:null,gaps:null,flags:0},nl=St?null:new Path2D,At=null;if(J!=null)At=L.data[J.series[1]];else{let{y0:A,y1:pe}=d;A!=null&&pe!=null&&(O=pe.values(L,P,N,H),At=A.values(L,P,N,H))}let Wt=R*se,K=Ue*se;for(let A=we==1?N:H;A>=N&&A<=H;A+=we){let pe=O[A];if(pe==null)continue;if(At!=null){let Ke=At[A]??0;if(pe-Ke==0)continue;He=q(Ke,$,k,Q)}let Me=x.distr!=2||d!=null?b[A]:A,il=D(Me,x,Y,U),Gt=q(ne(pe,Te),$,k,Q),_t=j(il-Se),It=j(Ye(Gt,He)),qe=j(wt(Gt,He)),nt=It-qe;if(pe!=null){let Ke=pe<0?K:Wt,at=pe<0?Wt:K;St?(ye>0&&Lt[A]!=null&&te(tl.get(Lt[A]),_t,qe+et(ye/2),se,Ye(0,nt-ye),Ke,at),Mt[A]!=null&&te(lt.get(Mt[A]),_t,qe+et(ye/2),se,Ye(0,nt-ye),Ke,at)):te(nl,_t,qe+et(ye/2),se,Ye(0,nt-ye),Ke,at),fe(L,P,A,_t-ye/2,qe,se+ye,nt)}}return ye>0?We.stroke=St?tl:nl:St||(We._fill=G.width==0?G._fill:G._stroke??G._fill,We.width=0),We.fill=St?lt:nl,We})}function zf(e,i){let o=ne(i?.alignGaps,0);return(n,s,a,u)=>el(n,s,(h,m,d,y,g,w,L,P,N,H,G)=>{[a,u]=un(d,a,u);let b=h.pxRound,O=R=>b(w(R,y,H,P)),x=R=>b(L(R,g,G,N)),$,D,q;y.ori==0?($=mn,q=El,D=ps):($=dn,q=Dl,D=hs);let U=y.dir*(y.ori==0?1:-1),Q=O(m[U==1?a:u]),Y=Q,k=[],j=[];for(let R=U==1?a:u;R>=a&&R<=u;R+=U)if(d[R]!=null){let we=m[R],te=O(we);k.push(Y=te),j.push(x(d[R]))}let C={stroke:e(k,j,$,q,D,b),fill:null,clip:null,band:null,gaps:null,flags:Ml},I=C.stroke,[F,ee]=mi(n,s);if(h.fill!=null||F!=0){let R=C.fill=new Path2D(I),Ue=h.fillTo(n,s,h.min,h.max,F),we=x(Ue);q(R,Y,we),q(R,Q,we)}if(!h.spanGaps){let R=[];R.push(...di(m,d,a,u,U,O,o)),C.gaps=R=h.gaps(n,s,a,u,R),C.clip=hn(R,y.ori,P,N,H,G)}return ee!=0&&(C.band=ee==2?[Pt(n,s,a,u,I,-1),Pt(n,s,a,u,I,1)]:Pt(n,s,a,u,I,ee)),C})}function Vf(e){return zf(Rf,e)}function Rf(e,i,o,n,s,a){let u=e.length;if(u<2)return null;let h=new Path2D;if(o(h,e[0],i[0]),u==2)n(h,e[1],i[1]);else{let m=Array(u),d=Array(u-1),y=Array(u-1),g=Array(u-1);for(let w=0;w<u-1;w++)y[w]=i[w+1]-i[w],g[w]=e[w+1]-e[w],d[w]=y[w]/g[w];m[0]=d[0];for(let w=1;w<u-1;w++)d[w]===0||d[w-1]===0||d[w-1]>0!=d[w]>0?m[w]=0:(m[w]=3*(g[w-1]+g[w])/((2*g[w]+g[w-1])/d[w-1]+(g[w]+2*g[w-1])/d[w]),isFinite(m[w])||(m[w]=0));m[u-1]=d[u-2];for(let w=0;w<u-1;w++)s(h,e[w]+g[w]/3,i[w]+m[w]*g[w]/3,e[w+1]-g[w]/3,i[w+1]-m[w+1]*g[w]/3,e[w+1],i[w+1])}return h}var ti=new Set;function Lo(){for(let e of ti)e.syncRect(!0)}Al&&(Qt(mr,bl,Lo),Qt(dr,bl,Lo,!0),Qt(sn,bl,()=>{Ne.pxRatio=oe}));var Ff=gs(),Nf=ms();function Co(e,i,o,n){return(n?[e[0],e[1]].concat(e.slice(2)):[e[0]].concat(e.slice(1))).map((a,u)=>li(a,u,i,o))}function Of(e,i){return e.map((o,n)=>n==0?{}:ke({},i,o))}function li(e,i,o,n){return ke({},i==0?o:n,e)}function ws(e,i,o){return i==null?kl:[i,o]}var Hf=ws;function Wf(e,i,o){return i==null?kl:rn(i,o,ri,!0)}function Ss(e,i,o,n){return i==null?kl:cn(i,o,e.scales[n].log,!1)}var Gf=Ss;function _s(e,i,o,n){return i==null?kl:si(i,o,e.scales[n].log,!1)}var If=_s;function Bf(e,i,o,n,s){let a=Ye(uo(e),uo(i)),u=i-e,h=gt(s/n*u,o);do{let m=o[h],d=n*m/u;if(d>=s&&a+(m<5?Ot.get(m):0)<=17)return[m,d]}while(++h<o.length);return[0,0]}function zo(e){let i,o;return e=e.replace(/(\d+)px/,(n,s)=>(i=Ae((o=+s)*oe))+"px"),[e,i,o]}function Yf(e){e.show&&[e.font,e.labelFont].forEach(i=>{let o=ae(i[2]*oe,1);i[0]=i[0].replace(/[0-9.]+px/,o+"px"),i[1]=o})}function Ne(e,i,o){let n={mode:ne(e.mode,1)},s=n.mode;function a(t,l,r,f){let c=l.valToPct(t);return f+r*(l.dir==-1?1-c:c)}function u(t,l,r,f){let c=l.valToPct(t);return f+r*(l.dir==-1?c:1-c)}function h(t,l,r,f){return l.ori==0?a(t,l,r,f):u(t,l,r,f)}n.valToPosH=a,n.valToPosV=u;let m=!1;n.status=0;let d=n.root=ft(Js);if(e.id!=null&&(d.id=e.id),Xe(d,e.class),e.title){let t=ft(Xs,d);t.textContent=e.title}let y=dt("canvas"),g=n.ctx=y.getContext("2d"),w=ft(er,d);Qt("click",w,t=>{t.target===P&&(he!=dl||_e!=gl)&&Fe.click(n,t)},!0);let L=n.under=ft(tr,w);w.appendChild(y);let P=n.over=ft(lr,w);e=Tl(e);let N=+ne(e.pxAlign,1),H=Do(N);(e.plugins||[]).forEach(t=>{t.opts&&(e=t.opts(n,e)||e)});let G=e.ms||.001,b=n.series=s==1?Co(e.series||[],bo,Ao,!1):Of(e.series||[null],Mo),O=n.axes=Co(e.axes||[],vo,ko,!0),x=n.scales={},$=n.bands=e.bands||[];$.forEach(t=>{t.fill=X(t.fill||null),t.dir=ne(t.dir,-1)});let D=s==2?b[1].facets[0].scale:b[0].scale,q={axes:Rs,series:Ps},U=(e.drawOrder||["axes","series"]).map(t=>q[t]);function Q(t){let l=t.distr==3?r=>Dt(r>0?r:t.clamp(n,r,t.min,t.max,t.key)):t.distr==4?r=>Bn(r,t.asinh):t.distr==100?r=>t.fwd(r):r=>r;return r=>{let f=l(r),{_min:c,_max:p}=t,S=p-c;return(f-c)/S}}function Y(t){let l=x[t];if(l==null){let r=(e.scales||Bl)[t]||Bl;if(r.from!=null){Y(r.from);let f=ke({},x[r.from],r,{key:t});f.valToPct=Q(f),x[t]=f}else{l=x[t]=ke({},t==D?rs:Mf,r),l.key=t;let f=l.time,c=l.range,p=Nt(c);if((t!=D||s==2&&!f)&&(p&&(c[0]==null||c[1]==null)&&(c={min:c[0]==null?so:{mode:1,hard:c[0],soft:c[0]},max:c[1]==null?so:{mode:1,hard:c[1],soft:c[1]}},p=!1),!p&&pn(c))){let S=c;c=(_,v,T)=>v==null?kl:rn(v,T,S)}l.range=X(c||(f?Hf:t==D?l.distr==3?Gf:l.distr==4?If:ws:l.distr==3?Ss:l.distr==4?_s:Wf)),l.auto=X(p?!1:l.auto),l.clamp=X(l.clamp||Tf),l._min=l._max=null,l.valToPct=Q(l)}}}Y("x"),Y("y"),s==1&&b.forEach(t=>{Y(t.scale)}),O.forEach(t=>{Y(t.scale)});for(let t in e.scales)Y(t);let k=x[D],j=k.distr,C,I;k.ori==0?(Xe(d,Zs),C=a,I=u):(Xe(d,Qs),C=u,I=a);let F={};for(let t in x){let l=x[t];(l.min!=null||l.max!=null)&&(F[t]={min:l.min,max:l.max},l.min=l.max=null)}let ee=e.tzDate||(t=>new Date(Ae(t/G))),R=e.fmtDate||ci,Ue=G==1?Zr(ee):ef(ee),we=So(ee,wo(G==1?Jr:Xr,R)),te=yo(ee,_o(lf,R)),fe=[],J=n.legend=ke({},sf,e.legend),z=n.cursor=ke({},pf,{drag:{y:s==2}},e.cursor),Te=J.show,He=z.show,Se=J.markers;J.idxs=fe,Se.width=X(Se.width),Se.dash=X(Se.dash),Se.stroke=X(Se.stroke),Se.fill=X(Se.fill);let se,ct,$e,ye=[],St=[],Mt,lt=!1,Lt={};if(J.live){let t=b[1]?b[1].values:null;lt=t!=null,Mt=lt?t(n,1,0):{_:0};for(let l in Mt)Lt[l]=ii}if(Te)if(se=dt("table",fr,d),$e=dt("tbody",null,se),J.mount(n,se),lt){ct=dt("thead",null,se,$e);let t=dt("tr",null,ct);dt("th",null,t);for(var tl in Mt)dt("th",ji,t).textContent=tl}else Xe(se,cr),J.live&&Xe(se,ur);let ll={show:!0},Pl={show:!1};function Ul(t,l){if(l==0&&(lt||!J.live||s==2))return kl;let r=[],f=dt("tr",ar,$e,$e.childNodes[l]);Xe(f,t.class),t.show||Xe(f,Zt);let c=dt("th",null,f);if(Se.show){let _=ft(pr,c);if(l>0){let v=Se.width(n,l);v&&(_.style.border=v+"px "+Se.dash(n,l)+" "+Se.stroke(n,l)),_.style.background=Se.fill(n,l)}}let p=ft(ji,c);t.label instanceof HTMLElement?p.appendChild(t.label):p.textContent=t.label,l>0&&(Se.show||(p.style.color=t.width>0?Se.stroke(n,l):Se.fill(n,l)),We("click",c,_=>{if(z._lock)return;Yt(_);let v=b.indexOf(t);if((_.ctrlKey||_.metaKey)!=J.isolate){let T=b.some((M,E)=>E>0&&E!=v&&M.show);b.forEach((M,E)=>{E>0&&vt(E,T?E==v?ll:Pl:ll,!0,xe.setSeries)})}else vt(v,{show:!t.show},!0,xe.setSeries)},!1),sl&&We(Zi,c,_=>{z._lock||(Yt(_),vt(b.indexOf(t),Sl,!0,xe.setSeries))},!1));for(var S in Mt){let _=dt("td",hr,f);_.textContent="--",r.push(_)}return[f,r]}let Ht=new Map;function We(t,l,r,f=!0){let c=Ht.get(l)||{},p=z.bind[t](n,l,r,f);p&&(Qt(t,l,c[t]=p),Ht.set(l,c))}function nl(t,l,r){let f=Ht.get(l)||{};for(let c in f)(t==null||c==t)&&(Jn(c,l,f[c]),delete f[c]);t==null&&Ht.delete(l)}let At=0,Wt=0,K=0,A=0,pe=0,Me=0,il=pe,Gt=Me,_t=K,It=A,qe=0,nt=0,Ke=0,at=0;n.bbox={};let wn=!1,Kl=!1,ol=!1,Bt=!1,jl=!1,it=!1;function Sn(t,l,r){(r||t!=n.width||l!=n.height)&&wi(t,l),al(!1),ol=!0,Kl=!0,pl()}function wi(t,l){n.width=At=K=t,n.height=Wt=A=l,pe=Me=0,xs(),ks();let r=n.bbox;qe=r.left=qt(pe*oe,.5),nt=r.top=qt(Me*oe,.5),Ke=r.width=qt(K*oe,.5),at=r.height=qt(A*oe,.5)}let ys=3;function vs(){let t=!1,l=0;for(;!t;){l++;let r=zs(l),f=Vs(l);t=l==ys||r&&f,t||(wi(n.width,n.height),Kl=!0)}}function bs({width:t,height:l}){Sn(t,l)}n.setSize=bs;function xs(){let t=!1,l=!1,r=!1,f=!1;O.forEach((c,p)=>{if(c.show&&c._show){let{side:S,_size:_}=c,v=S%2,T=c.label!=null?c.labelSize:0,M=_+T;M>0&&(v?(K-=M,S==3?(pe+=M,f=!0):r=!0):(A-=M,S==0?(Me+=M,t=!0):l=!0))}}),Ut[0]=t,Ut[1]=r,Ut[2]=l,Ut[3]=f,K-=Ct[1]+Ct[3],pe+=Ct[3],A-=Ct[2]+Ct[0],Me+=Ct[0]}function ks(){let t=pe+K,l=Me+A,r=pe,f=Me;function c(p,S){switch(p){case 1:return t+=S,t-S;case 2:return l+=S,l-S;case 3:return r-=S,r+S;case 0:return f-=S,f+S}}O.forEach((p,S)=>{if(p.show&&p._show){let _=p.side;p._pos=c(_,p._size),p.label!=null&&(p._lpos=c(_,p.labelSize))}})}if(z.dataIdx==null){let t=z.hover,l=t.skip=new Set(t.skip??[]);l.add(void 0);let r=t.prox=X(t.prox),f=t.bias??=0;z.dataIdx=(c,p,S,_)=>{if(p==0)return S;let v=S,T=r(c,p,S,_)??ce,M=T>=0&&T<ce,E=k.ori==0?K:A,B=z.left,ie=i[0],le=i[p];if(l.has(le[S])){v=null;let Z=null,W=null,V;if(f==0||f==-1)for(V=S;Z==null&&V-- >0;)l.has(le[V])||(Z=V);if(f==0||f==1)for(V=S;W==null&&V++<le.length;)l.has(le[V])||(W=V);if(Z!=null||W!=null)if(M){let de=Z==null?-1/0:C(ie[Z],k,E,0),ve=W==null?1/0:C(ie[W],k,E,0),Ve=B-de,ue=ve-B;Ve<=ue?Ve<=T&&(v=Z):ue<=T&&(v=W)}else v=W==null?Z:Z==null?W:S-Z<=W-S?Z:W}else M&&Ee(B-C(ie[S],k,E,0))>T&&(v=null);return v}}let Yt=t=>{z.event=t};z.idxs=fe,z._lock=!1;let Oe=z.points;Oe.show=X(Oe.show),Oe.size=X(Oe.size),Oe.stroke=X(Oe.stroke),Oe.width=X(Oe.width),Oe.fill=X(Oe.fill);let yt=n.focus=ke({},e.focus||{alpha:.3},z.focus),sl=yt.prox>=0,rl=sl&&Oe.one,ot=[],fl=[],ul=[];function Si(t,l){let r=Oe.show(n,l);if(r instanceof HTMLElement)return Xe(r,rr),Xe(r,t.class),Tt(r,-10,-10,K,A),P.insertBefore(r,ot[l]),r}function _i(t,l){if(s==1||l>0){let r=s==1&&x[t.scale].time,f=t.value;t.value=r?po(f)?yo(ee,_o(f,R)):f||te:f||bf,t.label=t.label||(r?mf:hf)}if(rl||l>0){t.width=t.width==null?1:t.width,t.paths=t.paths||Ff||Tr,t.fillTo=X(t.fillTo||Af),t.pxAlign=+ne(t.pxAlign,N),t.pxRound=Do(t.pxAlign),t.stroke=X(t.stroke||null),t.fill=X(t.fill||null),t._stroke=t._fill=t._paths=t._focus=null;let r=xf(Ye(1,t.width),1),f=t.points=ke({},{size:r,width:Ye(1,r*.2),stroke:t.stroke,space:r*2,paths:Nf,_stroke:null,_fill:null},t.points);f.show=X(f.show),f.filter=X(f.filter),f.fill=X(f.fill),f.stroke=X(f.stroke),f.paths=X(f.paths),f.pxAlign=t.pxAlign}if(Te){let r=Ul(t,l);ye.splice(l,0,r[0]),St.splice(l,0,r[1]),J.values.push(null)}if(He){fe.splice(l,0,null);let r=null;rl?l==0&&(r=Si(t,l)):l>0&&(r=Si(t,l)),ot.splice(l,0,r),fl.splice(l,0,0),ul.splice(l,0,0)}ze("addSeries",l)}function Ts(t,l){l=l??b.length,t=s==1?li(t,l,bo,Ao):li(t,l,{},Mo),b.splice(l,0,t),_i(b[l],l)}n.addSeries=Ts;function Ms(t){if(b.splice(t,1),Te){J.values.splice(t,1),St.splice(t,1);let l=ye.splice(t,1)[0];nl(null,l.firstChild),l.remove()}He&&(fe.splice(t,1),ot.splice(t,1)[0].remove(),fl.splice(t,1),ul.splice(t,1)),ze("delSeries",t)}n.delSeries=Ms;let Ut=[!1,!1,!1,!1];function As(t,l){if(t._show=t.show,t.show){let r=t.side%2,f=x[t.scale];f==null&&(t.scale=r?b[1].scale:D,f=x[t.scale]);let c=f.time;t.size=X(t.size),t.space=X(t.space),t.rotate=X(t.rotate),Nt(t.incrs)&&t.incrs.forEach(S=>{!Ot.has(S)&&Ot.set(S,Io(S))}),t.incrs=X(t.incrs||(f.distr==2?jr:c?G==1?qr:Qr:Jt)),t.splits=X(t.splits||(c&&f.distr==1?Ue:f.distr==3?Qn:f.distr==4?wf:gf)),t.stroke=X(t.stroke),t.grid.stroke=X(t.grid.stroke),t.ticks.stroke=X(t.ticks.stroke),t.border.stroke=X(t.border.stroke);let p=t.values;t.values=Nt(p)&&!Nt(p[0])?X(p):c?Nt(p)?So(ee,wo(p,R)):po(p)?tf(ee,p):p||we:p||df,t.filter=X(t.filter||(f.distr>=3&&f.log==10?yf:f.distr==3&&f.log==2?vf:Wo)),t.font=zo(t.font),t.labelFont=zo(t.labelFont),t._size=t.size(n,null,l,0),t._space=t._rotate=t._incrs=t._found=t._splits=t._values=null,t._size>0&&(Ut[l]=!0,t._el=ft(nr,w))}}function Ll(t,l,r,f){let[c,p,S,_]=r,v=l%2,T=0;return v==0&&(_||p)&&(T=l==0&&!c||l==2&&!S?Ae(vo.size/3):0),v==1&&(c||S)&&(T=l==1&&!p||l==3&&!_?Ae(ko.size/2):0),T}let yi=n.padding=(e.padding||[Ll,Ll,Ll,Ll]).map(t=>X(ne(t,Ll))),Ct=n._padding=yi.map((t,l)=>t(n,l,Ut,0)),Re,De=null,Pe=null,$l=s==1?b[0].idxs:null,pt=null,Cl=!1;function vi(t,l){if(i=t??[],n.data=n._data=i,s==2){Re=0;for(let r=1;r<b.length;r++)Re+=i[r][0].length}else{i.length==0&&(n.data=n._data=i=[[]]),pt=i[0],Re=pt.length;let r=i;if(j==2){r=i.slice();let f=r[0]=Array(Re);for(let c=0;c<Re;c++)f[c]=c}n._data=i=r}if(al(!0),ze("setData"),j==2&&(ol=!0),l!==!1){let r=k;r.auto(n,Cl)?_n():Vt(D,r.min,r.max),Bt=Bt||z.left>=0,it=!0,pl()}}n.setData=vi;function _n(){Cl=!0;let t,l;s==1&&(Re>0?(De=$l[0]=0,Pe=$l[1]=Re-1,t=i[0][De],l=i[0][Pe],j==2?(t=De,l=Pe):t==l&&(j==3?[t,l]=cn(t,t,k.log,!1):j==4?[t,l]=si(t,t,k.log,!1):k.time?l=t+Ae(86400/G):[t,l]=rn(t,l,ri,!0))):(De=$l[0]=t=null,Pe=$l[1]=l=null)),Vt(D,t,l)}let ql,cl,yn,vn,bn,xn,kn,Tn,Mn,je;function bi(t,l,r,f,c,p){t??=qi,r??=ui,f??="butt",c??=qi,p??="round",t!=ql&&(g.strokeStyle=ql=t),c!=cl&&(g.fillStyle=cl=c),l!=yn&&(g.lineWidth=yn=l),p!=bn&&(g.lineJoin=bn=p),f!=xn&&(g.lineCap=xn=f),r!=vn&&g.setLineDash(vn=r)}function xi(t,l,r,f){l!=cl&&(g.fillStyle=cl=l),t!=kn&&(g.font=kn=t),r!=Tn&&(g.textAlign=Tn=r),f!=Mn&&(g.textBaseline=Mn=f)}function An(t,l,r,f,c=0){if(f.length>0&&t.auto(n,Cl)&&(l==null||l.min==null)){let p=ne(De,0),S=ne(Pe,f.length-1),_=r.min==null?_r(f,p,S,c,t.distr==3):[r.min,r.max];t.min=wt(t.min,r.min=_[0]),t.max=Ye(t.max,r.max=_[1])}}let ki={min:null,max:null};function Es(){for(let f in x){let c=x[f];F[f]==null&&(c.min==null||F[D]!=null&&c.auto(n,Cl))&&(F[f]=ki)}for(let f in x){let c=x[f];F[f]==null&&c.from!=null&&F[c.from]!=null&&(F[f]=ki)}F[D]!=null&&al(!0);let t={};for(let f in F){let c=F[f];if(c!=null){let p=t[f]=Tl(x[f],Er);if(c.min!=null)ke(p,c);else if(f!=D||s==2)if(Re==0&&p.from==null){let S=p.range(n,null,null,f);p.min=S[0],p.max=S[1]}else p.min=ce,p.max=-ce}}if(Re>0){b.forEach((f,c)=>{if(s==1){let p=f.scale,S=F[p];if(S==null)return;let _=t[p];if(c==0){let v=_.range(n,_.min,_.max,p);_.min=v[0],_.max=v[1],De=gt(_.min,i[0]),Pe=gt(_.max,i[0]),Pe-De>1&&(i[0][De]<_.min&&De++,i[0][Pe]>_.max&&Pe--),f.min=pt[De],f.max=pt[Pe]}else f.show&&f.auto&&An(_,S,f,i[c],f.sorted);f.idxs[0]=De,f.idxs[1]=Pe}else if(c>0&&f.show&&f.auto){let[p,S]=f.facets,_=p.scale,v=S.scale,[T,M]=i[c],E=t[_],B=t[v];E!=null&&An(E,F[_],p,T,p.sorted),B!=null&&An(B,F[v],S,M,S.sorted),f.min=S.min,f.max=S.max}});for(let f in t){let c=t[f],p=F[f];if(c.from==null&&(p==null||p.min==null)){let S=c.range(n,c.min==ce?null:c.min,c.max==-ce?null:c.max,f);c.min=S[0],c.max=S[1]}}}for(let f in t){let c=t[f];if(c.from!=null){let p=t[c.from];if(p.min==null)c.min=c.max=null;else{let S=c.range(n,p.min,p.max,f);c.min=S[0],c.max=S[1]}}}let l={},r=!1;for(let f in t){let c=t[f],p=x[f];if(p.min!=c.min||p.max!=c.max){p.min=c.min,p.max=c.max;let S=p.distr;p._min=S==3?Dt(p.min):S==4?Bn(p.min,p.asinh):S==100?p.fwd(p.min):p.min,p._max=S==3?Dt(p.max):S==4?Bn(p.max,p.asinh):S==100?p.fwd(p.max):p.max,l[f]=r=!0}}if(r){b.forEach((f,c)=>{s==2?c>0&&l.y&&(f._paths=null):l[f.scale]&&(f._paths=null)});for(let f in l)ol=!0,ze("setScale",f);He&&z.left>=0&&(Bt=it=!0)}for(let f in F)F[f]=null}function Ds(t){let l=Zn(De-1,0,Re-1),r=Zn(Pe+1,0,Re-1);for(;t[l]==null&&l>0;)l--;for(;t[r]==null&&r<Re-1;)r++;return[l,r]}function Ps(){if(Re>0){let t=b.some(l=>l._focus)&&je!=yt.alpha;t&&(g.globalAlpha=je=yt.alpha),b.forEach((l,r)=>{if(r>0&&l.show&&(Ti(r,!1),Ti(r,!0),l._paths==null)){let f=je;je!=l.alpha&&(g.globalAlpha=je=l.alpha);let c=s==2?[0,i[r][0].length-1]:Ds(i[r]);l._paths=l.paths(n,r,c[0],c[1]),je!=f&&(g.globalAlpha=je=f)}}),b.forEach((l,r)=>{if(r>0&&l.show){let f=je;je!=l.alpha&&(g.globalAlpha=je=l.alpha),l._paths!=null&&Mi(r,!1);{let c=l._paths!=null?l._paths.gaps:null,p=l.points.show(n,r,De,Pe,c),S=l.points.filter(n,r,p,c);(p||S)&&(l.points._paths=l.points.paths(n,r,De,Pe,S),Mi(r,!0))}je!=f&&(g.globalAlpha=je=f),ze("drawSeries",r)}}),t&&(g.globalAlpha=je=1)}}function Ti(t,l){let r=l?b[t].points:b[t];r._stroke=r.stroke(n,t),r._fill=r.fill(n,t)}function Mi(t,l){let r=l?b[t].points:b[t],{stroke:f,fill:c,clip:p,flags:S,_stroke:_=r._stroke,_fill:v=r._fill,_width:T=r.width}=r._paths;T=ae(T*oe,3);let M=null,E=T%2/2;l&&v==null&&(v=T>0?"#fff":_);let B=r.pxAlign==1&&E>0;if(B&&g.translate(E,E),!l){let ie=qe-T/2,le=nt-T/2,Z=Ke+T,W=at+T;M=new Path2D,M.rect(ie,le,Z,W)}l?En(_,T,r.dash,r.cap,v,f,c,S,p):Ls(t,_,T,r.dash,r.cap,v,f,c,S,M,p),B&&g.translate(-E,-E)}function Ls(t,l,r,f,c,p,S,_,v,T,M){let E=!1;v!=0&&$.forEach((B,ie)=>{if(B.series[0]==t){let le=b[B.series[1]],Z=i[B.series[1]],W=(le._paths||Bl).band;Nt(W)&&(W=B.dir==1?W[0]:W[1]);let V,de=null;le.show&&W&&vr(Z,De,Pe)?(de=B.fill(n,ie)||p,V=le._paths.clip):W=null,En(l,r,f,c,de,S,_,v,T,M,V,W),E=!0}}),E||En(l,r,f,c,p,S,_,v,T,M)}let Ai=Ml|ei;function En(t,l,r,f,c,p,S,_,v,T,M,E){bi(t,l,r,f,c),(v||T||E)&&(g.save(),v&&g.clip(v),T&&g.clip(T)),E?(_&Ai)==Ai?(g.clip(E),M&&g.clip(M),Zl(c,S),Jl(t,p,l)):_&ei?(Zl(c,S),g.clip(E),Jl(t,p,l)):_&Ml&&(g.save(),g.clip(E),M&&g.clip(M),Zl(c,S),g.restore(),Jl(t,p,l)):(Zl(c,S),Jl(t,p,l)),(v||T||E)&&g.restore()}function Jl(t,l,r){r>0&&(l instanceof Map?l.forEach((f,c)=>{g.strokeStyle=ql=c,g.stroke(f)}):l!=null&&t&&g.stroke(l))}function Zl(t,l){l instanceof Map?l.forEach((r,f)=>{g.fillStyle=cl=f,g.fill(r)}):l!=null&&t&&g.fill(l)}function Cs(t,l,r,f){let c=O[t],p;if(f<=0)p=[0,0];else{let S=c._space=c.space(n,t,l,r,f),_=c._incrs=c.incrs(n,t,l,r,f,S);p=Bf(l,r,_,f,S)}return c._found=p}function Dn(t,l,r,f,c,p,S,_,v,T){let M=S%2/2;N==1&&g.translate(M,M),bi(_,S,v,T,_),g.beginPath();let E,B,ie,le,Z=c+(f==0||f==3?-p:p);r==0?(B=c,le=Z):(E=c,ie=Z);for(let W=0;W<t.length;W++)l[W]!=null&&(r==0?E=ie=t[W]:B=le=t[W],g.moveTo(E,B),g.lineTo(ie,le));g.stroke(),N==1&&g.translate(-M,-M)}function zs(t){let l=!0;return O.forEach((r,f)=>{if(!r.show)return;let c=x[r.scale];if(c.min==null){r._show&&(l=!1,r._show=!1,al(!1));return}else r._show||(l=!1,r._show=!0,al(!1));let p=r.side,S=p%2,{min:_,max:v}=c,[T,M]=Cs(f,_,v,S==0?K:A);if(M==0)return;let E=c.distr==2,B=r._splits=r.splits(n,f,_,v,T,M,E),ie=c.distr==2?B.map(V=>pt[V]):B,le=c.distr==2?pt[B[1]]-pt[B[0]]:T,Z=r._values=r.values(n,r.filter(n,ie,f,M,le),f,M,le);r._rotate=p==2?r.rotate(n,Z,f,M):0;let W=r._size;r._size=ut(r.size(n,Z,f,t)),W!=null&&r._size!=W&&(l=!1)}),l}function Vs(t){let l=!0;return yi.forEach((r,f)=>{let c=r(n,f,Ut,t);c!=Ct[f]&&(l=!1),Ct[f]=c}),l}function Rs(){for(let t=0;t<O.length;t++){let l=O[t];if(!l.show||!l._show)continue;let r=l.side,f=r%2,c,p,S=l.stroke(n,t),_=r==0||r==3?-1:1,[v,T]=l._found;if(l.label!=null){let Ie=l.labelGap*_,Qe=Ae((l._lpos+Ie)*oe);xi(l.labelFont[0],S,"center",r==2?"top":$i),g.save(),f==1?(c=p=0,g.translate(Qe,Ae(nt+at/2)),g.rotate((r==3?-on:on)/2)):(c=Ae(qe+Ke/2),p=Qe);let $t=Oo(l.label)?l.label(n,t,v,T):l.label;g.fillText($t,c,p),g.restore()}if(T==0)continue;let M=x[l.scale],E=f==0?Ke:at,B=f==0?qe:nt,ie=l._splits,le=M.distr==2?ie.map(Ie=>pt[Ie]):ie,Z=M.distr==2?pt[ie[1]]-pt[ie[0]]:v,W=l.ticks,V=l.border,de=W.show?W.size:0,ve=Ae(de*oe),Ve=Ae((l.alignTo==2?l._size-de-l.gap:l.gap)*oe),ue=l._rotate*-on/180,be=H(l._pos*oe),Je=(ve+Ve)*_,Ge=be+Je;p=f==0?Ge:0,c=f==1?Ge:0;let st=l.font[0],ht=l.align==1?yl:l.align==2?Wn:ue>0?yl:ue<0?Wn:f==0?"center":r==3?Wn:yl,xt=ue||f==1?"middle":r==2?"top":$i;xi(st,S,ht,xt);let Ze=l.font[1]*l.lineGap,rt=ie.map(Ie=>H(h(Ie,M,E,B))),mt=l._values;for(let Ie=0;Ie<mt.length;Ie++){let Qe=mt[Ie];if(Qe!=null){f==0?c=rt[Ie]:p=rt[Ie],Qe=""+Qe;let $t=Qe.indexOf(`
-`)==-1?[Qe]:Qe.split(/\n/gm);for(let Be=0;Be<$t.length;Be++){let Ki=$t[Be];ue?(g.save(),g.translate(c,p+Be*Ze),g.rotate(ue),g.fillText(Ki,0,0),g.restore()):g.fillText(Ki,c,p+Be*Ze)}}}W.show&&Dn(rt,W.filter(n,le,t,T,Z),f,r,be,ve,ae(W.width*oe,3),W.stroke(n,t),W.dash,W.cap);let kt=l.grid;kt.show&&Dn(rt,kt.filter(n,le,t,T,Z),f,f==0?2:1,f==0?nt:qe,f==0?at:Ke,ae(kt.width*oe,3),kt.stroke(n,t),kt.dash,kt.cap),V.show&&Dn([be],[1],f==0?1:0,f==0?1:2,f==1?nt:qe,f==1?at:Ke,ae(V.width*oe,3),V.stroke(n,t),V.dash,V.cap)}ze("drawAxes")}function al(t){b.forEach((l,r)=>{r>0&&(l._paths=null,t&&(s==1?(l.min=null,l.max=null):l.facets.forEach(f=>{f.min=null,f.max=null})))})}let Ql=!1,Pn=!1,zl=[];function Fs(){Pn=!1;for(let t=0;t<zl.length;t++)ze(...zl[t]);zl.length=0}function pl(){Ql||(Rr(Ei),Ql=!0)}function Ns(t,l=!1){Ql=!0,Pn=l,t(n),Ei(),l&&zl.length>0&&queueMicrotask(Fs)}n.batch=Ns;function Ei(){if(wn&&(Es(),wn=!1),ol&&(vs(),ol=!1),Kl){if(ge(L,yl,pe),ge(L,"top",Me),ge(L,Hl,K),ge(L,Wl,A),ge(P,yl,pe),ge(P,"top",Me),ge(P,Hl,K),ge(P,Wl,A),ge(w,Hl,At),ge(w,Wl,Wt),y.width=Ae(At*oe),y.height=Ae(Wt*oe),O.forEach(({_el:t,_show:l,_size:r,_pos:f,side:c})=>{if(t!=null)if(l){let p=c===3||c===0?r:0,S=c%2==1;ge(t,S?"left":"top",f-p),ge(t,S?"width":"height",r),ge(t,S?"top":"left",S?Me:pe),ge(t,S?"height":"width",S?A:K),qn(t,Zt)}else Xe(t,Zt)}),ql=cl=yn=bn=xn=kn=Tn=Mn=vn=null,je=1,Fl(!0),pe!=il||Me!=Gt||K!=_t||A!=It){al(!1);let t=K/_t,l=A/It;if(He&&!Bt&&z.left>=0){z.left*=t,z.top*=l,hl&&Tt(hl,Ae(z.left),0,K,A),ml&&Tt(ml,0,Ae(z.top),K,A);for(let r=0;r<ot.length;r++){let f=ot[r];f!=null&&(fl[r]*=t,ul[r]*=l,Tt(f,ut(fl[r]),ut(ul[r]),K,A))}}if(me.show&&!jl&&me.left>=0&&me.width>0){me.left*=t,me.width*=t,me.top*=l,me.height*=l;for(let r in Fn)ge(wl,r,me[r])}il=pe,Gt=Me,_t=K,It=A}ze("setSize"),Kl=!1}At>0&&Wt>0&&(g.clearRect(0,0,y.width,y.height),ze("drawClear"),U.forEach(t=>t()),ze("draw")),me.show&&jl&&(Xl(me),jl=!1),He&&Bt&&(jt(null,!0,!1),Bt=!1),J.show&&J.live&&it&&(Vn(),it=!1),m||(m=!0,n.status=1,ze("ready")),Cl=!1,Ql=!1}n.redraw=(t,l)=>{ol=l||!1,t!==!1?Vt(D,k.min,k.max):pl()};function Ln(t,l){let r=x[t];if(r.from==null){if(Re==0){let f=r.range(n,l.min,l.max,t);l.min=f[0],l.max=f[1]}if(l.min>l.max){let f=l.min;l.min=l.max,l.max=f}if(Re>1&&l.min!=null&&l.max!=null&&l.max-l.min<1e-16)return;t==D&&r.distr==2&&Re>0&&(l.min=gt(l.min,i[0]),l.max=gt(l.max,i[0]),l.min==l.max&&l.max++),F[t]=l,wn=!0,pl()}}n.setScale=Ln;let Cn,zn,hl,ml,Di,Pi,dl,gl,Li,Ci,he,_e,zt=!1,Fe=z.drag,Le=Fe.x,Ce=Fe.y;He&&(z.x&&(Cn=ft(or,P)),z.y&&(zn=ft(sr,P)),k.ori==0?(hl=Cn,ml=zn):(hl=zn,ml=Cn),he=z.left,_e=z.top);let me=n.select=ke({show:!0,over:!0,left:0,width:0,top:0,height:0},e.select),wl=me.show?ft(ir,me.over?P:L):null;function Xl(t,l){if(me.show){for(let r in t)me[r]=t[r],r in Fn&&ge(wl,r,t[r]);l!==!1&&ze("setSelect")}}n.setSelect=Xl;function Os(t){if(b[t].show)Te&&qn(ye[t],Zt);else if(Te&&Xe(ye[t],Zt),He){let r=rl?ot[0]:ot[t];r!=null&&Tt(r,-10,-10,K,A)}}function Vt(t,l,r){Ln(t,{min:l,max:r})}function vt(t,l,r,f){l.focus!=null&&Bs(t),l.show!=null&&b.forEach((c,p)=>{p>0&&(t==p||t==null)&&(c.show=l.show,Os(p),s==2?(Vt(c.facets[0].scale,null,null),Vt(c.facets[1].scale,null,null)):Vt(c.scale,null,null),pl())}),r!==!1&&ze("setSeries",t,l),f&&Nl("setSeries",n,t,l)}n.setSeries=vt;function Hs(t,l){ke($[t],l)}function Ws(t,l){t.fill=X(t.fill||null),t.dir=ne(t.dir,-1),l=l??$.length,$.splice(l,0,t)}function Gs(t){t==null?$.length=0:$.splice(t,1)}n.addBand=Ws,n.setBand=Hs,n.delBand=Gs;function Is(t,l){b[t].alpha=l,He&&ot[t]!=null&&(ot[t].style.opacity=l),Te&&ye[t]&&(ye[t].style.opacity=l)}let Et,Rt,Kt,Sl={focus:!0};function Bs(t){if(t!=Kt){let l=t==null,r=yt.alpha!=1;b.forEach((f,c)=>{if(s==1||c>0){let p=l||c==0||c==t;f._focus=l?null:p,r&&Is(c,p?1:yt.alpha)}}),Kt=t,r&&pl()}}Te&&sl&&We(Qi,se,t=>{z._lock||(Yt(t),Kt!=null&&vt(null,Sl,!0,xe.setSeries))});function bt(t,l,r){let f=x[l];r&&(t=t/oe-(f.ori==1?Me:pe));let c=K;f.ori==1&&(c=A,t=c-t),f.dir==-1&&(t=c-t);let p=f._min,S=f._max,_=t/c,v=p+(S-p)*_,T=f.distr;return T==3?xl(10,v):T==4?xr(v,f.asinh):T==100?f.bwd(v):v}function Ys(t,l){let r=bt(t,D,l);return gt(r,i[0],De,Pe)}n.valToIdx=t=>gt(t,i[0]),n.posToIdx=Ys,n.posToVal=bt,n.valToPos=(t,l,r)=>x[l].ori==0?a(t,x[l],r?Ke:K,r?qe:0):u(t,x[l],r?at:A,r?nt:0),n.setCursor=(t,l,r)=>{he=t.left,_e=t.top,jt(null,l,r)};function zi(t,l){ge(wl,yl,me.left=t),ge(wl,Hl,me.width=l)}function Vi(t,l){ge(wl,"top",me.top=t),ge(wl,Wl,me.height=l)}let Vl=k.ori==0?zi:Vi,Rl=k.ori==1?zi:Vi;function Us(){if(Te&&J.live)for(let t=s==2?1:0;t<b.length;t++){if(t==0&&lt)continue;let l=J.values[t],r=0;for(let f in l)St[t][r++].firstChild.nodeValue=l[f]}}function Vn(t,l){if(t!=null&&(t.idxs?t.idxs.forEach((r,f)=>{fe[f]=r}):Ar(t.idx)||fe.fill(t.idx),J.idx=fe[0]),Te&&J.live){for(let r=0;r<b.length;r++)(r>0||s==1&&!lt)&&Ks(r,fe[r]);Us()}it=!1,l!==!1&&ze("setLegend")}n.setLegend=Vn;function Ks(t,l){let r=b[t],f=t==0&&j==2?pt:i[t],c;lt?c=r.values(n,t,l)??Lt:(c=r.value(n,l==null?null:f[l],t,l),c=c==null?Lt:{_:c}),J.values[t]=c}function jt(t,l,r){Li=he,Ci=_e,[he,_e]=z.move(n,he,_e),z.left=he,z.top=_e,He&&(hl&&Tt(hl,Ae(he),0,K,A),ml&&Tt(ml,0,Ae(_e),K,A));let f,c=De>Pe;Et=ce,Rt=null;let p=k.ori==0?K:A,S=k.ori==1?K:A;if(he<0||Re==0||c){f=z.idx=null;for(let _=0;_<b.length;_++){let v=ot[_];v!=null&&Tt(v,-10,-10,K,A)}sl&&vt(null,Sl,!0,t==null&&xe.setSeries),J.live&&(fe.fill(f),it=!0)}else{let _,v,T;s==1&&(_=k.ori==0?he:_e,v=bt(_,D),f=z.idx=gt(v,i[0],De,Pe),T=C(i[0][f],k,p,0));let M=-10,E=-10,B=0,ie=0,le=!0,Z="",W="";for(let V=s==2?1:0;V<b.length;V++){let de=b[V],ve=fe[V],Ve=ve==null?null:s==1?i[V][ve]:i[V][1][ve],ue=z.dataIdx(n,V,f,v),be=ue==null?null:s==1?i[V][ue]:i[V][1][ue];if(it=it||be!=Ve||ue!=ve,fe[V]=ue,V>0&&de.show){let Je=ue==null?-10:ue==f?T:C(s==1?i[0][ue]:i[V][0][ue],k,p,0),Ge=be==null?-10:I(be,s==1?x[de.scale]:x[de.facets[1].scale],S,0);if(sl&&be!=null){let st=k.ori==1?he:_e,ht=Ee(yt.dist(n,V,ue,Ge,st));if(ht<Et){let xt=yt.bias;if(xt!=0){let Ze=bt(st,de.scale),rt=be>=0?1:-1,mt=Ze>=0?1:-1;mt==rt&&(mt==1?xt==1?be>=Ze:be<=Ze:xt==1?be<=Ze:be>=Ze)&&(Et=ht,Rt=V)}else Et=ht,Rt=V}}if(it||rl){let st,ht;k.ori==0?(st=Je,ht=Ge):(st=Ge,ht=Je);let xt,Ze,rt,mt,kt,Ie,Qe=!0,$t=Oe.bbox;if($t!=null){Qe=!1;let Be=$t(n,V);rt=Be.left,mt=Be.top,xt=Be.width,Ze=Be.height}else rt=st,mt=ht,xt=Ze=Oe.size(n,V);if(Ie=Oe.fill(n,V),kt=Oe.stroke(n,V),rl)V==Rt&&Et<=yt.prox&&(M=rt,E=mt,B=xt,ie=Ze,le=Qe,Z=Ie,W=kt);else{let Be=ot[V];Be!=null&&(fl[V]=rt,ul[V]=mt,oo(Be,xt,Ze,Qe),no(Be,Ie,kt),Tt(Be,ut(rt),ut(mt),K,A))}}}}if(rl){let V=yt.prox,de=Kt==null?Et<=V:Et>V||Rt!=Kt;if(it||de){let ve=ot[0];ve!=null&&(fl[0]=M,ul[0]=E,oo(ve,B,ie,le),no(ve,Z,W),Tt(ve,ut(M),ut(E),K,A))}}}if(me.show&&zt)if(t!=null){let[_,v]=xe.scales,[T,M]=xe.match,[E,B]=t.cursor.sync.scales,ie=t.cursor.drag;if(Le=ie._x,Ce=ie._y,Le||Ce){let{left:le,top:Z,width:W,height:V}=t.select,de=t.scales[E].ori,ve=t.posToVal,Ve,ue,be,Je,Ge,st=_!=null&&T(_,E),ht=v!=null&&M(v,B);st&&Le?(de==0?(Ve=le,ue=W):(Ve=Z,ue=V),be=x[_],Je=C(ve(Ve,E),be,p,0),Ge=C(ve(Ve+ue,E),be,p,0),Vl(wt(Je,Ge),Ee(Ge-Je))):Vl(0,p),ht&&Ce?(de==1?(Ve=le,ue=W):(Ve=Z,ue=V),be=x[v],Je=I(ve(Ve,B),be,S,0),Ge=I(ve(Ve+ue,B),be,S,0),Rl(wt(Je,Ge),Ee(Ge-Je))):Rl(0,S)}else Nn()}else{let _=Ee(Li-Di),v=Ee(Ci-Pi);if(k.ori==1){let B=_;_=v,v=B}Le=Fe.x&&_>=Fe.dist,Ce=Fe.y&&v>=Fe.dist;let T=Fe.uni;T!=null?Le&&Ce&&(Le=_>=T,Ce=v>=T,!Le&&!Ce&&(v>_?Ce=!0:Le=!0)):Fe.x&&Fe.y&&(Le||Ce)&&(Le=Ce=!0);let M,E;Le&&(k.ori==0?(M=dl,E=he):(M=gl,E=_e),Vl(wt(M,E),Ee(E-M)),Ce||Rl(0,S)),Ce&&(k.ori==1?(M=dl,E=he):(M=gl,E=_e),Rl(wt(M,E),Ee(E-M)),Le||Vl(0,p)),!Le&&!Ce&&(Vl(0,0),Rl(0,0))}if(Fe._x=Le,Fe._y=Ce,t==null){if(r){if(Ui!=null){let[_,v]=xe.scales;xe.values[0]=_!=null?bt(k.ori==0?he:_e,_):null,xe.values[1]=v!=null?bt(k.ori==1?he:_e,v):null}Nl(Gn,n,he,_e,K,A,f)}if(sl){let _=r&&xe.setSeries,v=yt.prox;Kt==null?Et<=v&&vt(Rt,Sl,!0,_):Et>v?vt(null,Sl,!0,_):Rt!=Kt&&vt(Rt,Sl,!0,_)}}it&&(J.idx=f,Vn()),l!==!1&&ze("setCursor")}let Ft=null;Object.defineProperty(n,"rect",{get(){return Ft==null&&Fl(!1),Ft}});function Fl(t=!1){t?Ft=null:(Ft=P.getBoundingClientRect(),ze("syncRect",Ft))}function Ri(t,l,r,f,c,p,S){z._lock||zt&&t!=null&&t.movementX==0&&t.movementY==0||(Rn(t,l,r,f,c,p,S,!1,t!=null),t!=null?jt(null,!0,!0):jt(l,!0,!1))}function Rn(t,l,r,f,c,p,S,_,v){if(Ft==null&&Fl(!1),Yt(t),t!=null)r=t.clientX-Ft.left,f=t.clientY-Ft.top;else{if(r<0||f<0){he=-10,_e=-10;return}let[T,M]=xe.scales,E=l.cursor.sync,[B,ie]=E.values,[le,Z]=E.scales,[W,V]=xe.match,de=l.axes[0].side%2==1,ve=k.ori==0?K:A,Ve=k.ori==1?K:A,ue=de?p:c,be=de?c:p,Je=de?f:r,Ge=de?r:f;if(le!=null?r=W(T,le)?h(B,x[T],ve,0):-10:r=ve*(Je/ue),Z!=null?f=V(M,Z)?h(ie,x[M],Ve,0):-10:f=Ve*(Ge/be),k.ori==1){let st=r;r=f,f=st}}v&&(l==null||l.cursor.event.type==Gn)&&((r<=1||r>=K-1)&&(r=qt(r,K)),(f<=1||f>=A-1)&&(f=qt(f,A))),_?(Di=r,Pi=f,[dl,gl]=z.move(n,r,f)):(he=r,_e=f)}let Fn={width:0,height:0,left:0,top:0};function Nn(){Xl(Fn,!1)}let Fi,Ni,Oi,Hi;function Wi(t,l,r,f,c,p,S){zt=!0,Le=Ce=Fe._x=Fe._y=!1,Rn(t,l,r,f,c,p,S,!0,!1),t!=null&&(We(In,jn,Gi,!1),Nl(Ji,n,dl,gl,K,A,null));let{left:_,top:v,width:T,height:M}=me;Fi=_,Ni=v,Oi=T,Hi=M}function Gi(t,l,r,f,c,p,S){zt=Fe._x=Fe._y=!1,Rn(t,l,r,f,c,p,S,!1,!0);let{left:_,top:v,width:T,height:M}=me,E=T>0||M>0,B=Fi!=_||Ni!=v||Oi!=T||Hi!=M;if(E&&B&&Xl(me),Fe.setScale&&E&&B){let ie=_,le=T,Z=v,W=M;if(k.ori==1&&(ie=v,le=M,Z=_,W=T),Le&&Vt(D,bt(ie,D),bt(ie+le,D)),Ce)for(let V in x){let de=x[V];V!=D&&de.from==null&&de.min!=ce&&Vt(V,bt(Z+W,V),bt(Z,V))}Nn()}else z.lock&&(z._lock=!z._lock,jt(l,!0,t!=null));t!=null&&(nl(In,jn),Nl(In,n,he,_e,K,A,null))}function js(t,l,r,f,c,p,S){if(z._lock)return;Yt(t);let _=zt;if(zt){let v=!0,T=!0,M=10,E,B;k.ori==0?(E=Le,B=Ce):(E=Ce,B=Le),E&&B&&(v=he<=M||he>=K-M,T=_e<=M||_e>=A-M),E&&v&&(he=he<dl?0:K),B&&T&&(_e=_e<gl?0:A),jt(null,!0,!0),zt=!1}he=-10,_e=-10,fe.fill(null),jt(null,!0,!0),_&&(zt=_)}function Ii(t,l,r,f,c,p,S){z._lock||(Yt(t),_n(),Nn(),t!=null&&Nl(Xi,n,he,_e,K,A,null))}function Bi(){O.forEach(Yf),Sn(n.width,n.height,!0)}Qt(sn,bl,Bi);let _l={};_l.mousedown=Wi,_l.mousemove=Ri,_l.mouseup=Gi,_l.dblclick=Ii,_l.setSeries=(t,l,r,f)=>{let c=xe.match[2];r=c(n,l,r),r!=-1&&vt(r,f,!0,!1)},He&&(We(Ji,P,Wi),We(Gn,P,Ri),We(Zi,P,t=>{Yt(t),Fl(!1)}),We(Qi,P,js),We(Xi,P,Ii),ti.add(n),n.syncRect=Fl);let en=n.hooks=e.hooks||{};function ze(t,l,r){Pn?zl.push([t,l,r]):t in en&&en[t].forEach(f=>{f.call(null,n,l,r)})}(e.plugins||[]).forEach(t=>{for(let l in t.hooks)en[l]=(en[l]||[]).concat(t.hooks[l])});let Yi=(t,l,r)=>r,xe=ke({key:null,setSeries:!1,filters:{pub:co,sub:co},scales:[D,b[1]?b[1].scale:null],match:[ao,ao,Yi],values:[null,null]},z.sync);xe.match.length==2&&xe.match.push(Yi),z.sync=xe;let Ui=xe.key,On=fs(Ui);function Nl(t,l,r,f,c,p,S){xe.filters.pub(t,l,r,f,c,p,S)&&On.pub(t,l,r,f,c,p,S)}On.sub(n);function $s(t,l,r,f,c,p,S){xe.filters.sub(t,l,r,f,c,p,S)&&_l[t](null,l,r,f,c,p,S)}n.pub=$s;function qs(){On.unsub(n),ti.delete(n),Ht.clear(),Jn(sn,bl,Bi),d.remove(),se?.remove(),ze("destroy")}n.destroy=qs;function Hn(){ze("init",e,i),vi(i||e.data,!1),F[D]?Ln(D,F[D]):_n(),jl=me.show&&(me.width>0||me.height>0),Bt=it=!0,Sn(e.width,e.height)}return b.forEach(_i),O.forEach(As),o?o instanceof HTMLElement?(o.appendChild(d),Hn()):o(n,Hn):Hn(),n}Ne.assign=ke;Ne.fmtNum=fi;Ne.rangeNum=rn;Ne.rangeLog=cn;Ne.rangeAsinh=si;Ne.orient=el;Ne.pxRatio=oe;Ne.join=Vr;Ne.fmtDate=ci,Ne.tzDate=Ur;Ne.sync=fs;{Ne.addGap=Ef,Ne.clipGaps=hn;let e=Ne.paths={points:ms};e.linear=gs,e.stepped=Lf,e.bars=Cf,e.spline=Vf}document.body.dataset.libraries=`three ${"187"}, ${Ne.name}`;
+function Xf(i){let e=new DataView(i).getUint32(0,!0),t=JSON.parse(new TextDecoder().decode(new Uint8Array(i,4,e))),n=4+e,s={};for(let[r,o]of Object.entries(t.tables??{})){let a={};for(let l of o.columns)a[l.name]=Ax(i,l.type,n+l.offset,o.rows);s[r]={rows:o.rows,columns:a}}return{header:t,tables:s}}function Ax(i,e,t,n){switch(e){case"f64":return new Float64Array(i,t,n);case"f32":return new Float32Array(i,t,n);case"i32":return new Int32Array(i,t,n);case"u8":return new Uint8Array(i,t,n)}throw new Error(`a column has the type ${e}, which this page does not know`)}var ru=0,ou=1,au=2,lu=3,Uo=4,qf=5,Tx=96,Ex=48e6,qa=class{kept=new Map;bytes=0;asked=0;pending=0;meta(){return this.fresh("/api/meta")}counts(e){return this.json(e,"counts",{})}overview(e,t,n,s){return this.json(e,"overview",{from:t,to:n,bins:s})}async lanes(e,t,n,s,r=4e3){return this.columns(e,"lanes",{from:t,to:n,bins:s,most:r},(o,a)=>o.exact?{exact:!0,words:o.words??[],causes:o.causes??[],sends:Fr(a.sends),arrivals:Fr(a.arrivals)}:{exact:!1,from:o.from,width:o.width,count:o.bins,bins:Fr(a.bins)})}async scene(e,t,n){return this.columns(e,"scene",{from:t,to:n},(s,r)=>({from:t,to:n,partial:!!s.partial,words:s.words??[],causes:s.causes??[],sends:Fr(r.sends),arrivals:Fr(r.arrivals),poses:Fr(r.poses)}))}frame(e,t,n){return this.json(e,"frame",{link:t,number:n})}packet(e,t){return this.json(e,"packet",{number:t})}events(e,t,n,s,r=200,o=1){return this.json(e,"events",{from:t,to:n,...Cx(s),most:r,dir:o})}next(e,t,n,s,r=-1,o=-1){return this.json(e,"next",{...t,dir:n,what:s,...r>=0?{node:r}:{},...o>=0?{link:o}:{}})}series(e,t,n,s,r=1e3){return this.json(e,"series",{names:t.join(","),from:n,to:s,points:r})}schedule(e,t,n,s=4e3){return this.json(e,"schedule",{from:t,to:n,most:s})}states(e,t,n,s=2e3){return this.json(e,"states",{from:t,to:n,most:s})}live(e){let t=new EventSource("/api/live");return t.onmessage=n=>{let s=JSON.parse(n.data);e(s),s.ended&&t.close()},()=>t.close()}forget(){this.kept.clear(),this.bytes=0}json(e,t,n){return this.remembered($f(e,t,n),async s=>({value:await(await this.get(s)).json(),bytes:0}))}columns(e,t,n,s){return this.remembered($f(e,t,n),async r=>{let o=await(await this.get(r)).arrayBuffer(),a=Xf(o);return{value:s(a.header,a.tables),bytes:o.byteLength}})}async fresh(e){return await(await this.get(e)).json()}async get(e){this.asked++,this.pending++;try{let t=await fetch(e);if(!t.ok)throw new Error((await t.text()).trim().slice(0,500)||`the server answered ${t.status}`);return t}finally{this.pending--}}remembered(e,t){let n=this.kept.get(e);if(n)return this.kept.delete(e),this.kept.set(e,n),n.answer;let s={answer:Promise.resolve(),bytes:0},r=t(e).then(o=>(this.kept.get(e)===s&&(s.bytes=o.bytes,this.bytes+=o.bytes,this.trim()),o.value),o=>{throw this.kept.get(e)===s&&this.kept.delete(e),o});return s.answer=r,this.kept.set(e,s),r}trim(){for(let[e,t]of this.kept){if(this.kept.size<=Tx&&this.bytes<=Ex)return;this.kept.delete(e),this.bytes-=t.bytes}}};function Fr(i){return{rows:i?.rows??0,...i?.columns??{}}}function $f(i,e,t){let n=new URLSearchParams;for(let[r,o]of Object.entries(t))n.set(r,String(o));let s=n.toString();return`/api/${i}/${e}${s?`?${s}`:""}`}function Cx(i){return{...i.kind?{kind:i.kind}:{},...i.cause?{cause:i.cause}:{},...i.node>=0?{node:i.node}:{},...i.link>=0?{link:i.link}:{}}}function Fn(i,e){let t=Math.max(e,1e-6),n=Math.min(Math.max(i.to-i.from,1e-6),t),s=Math.min(Math.max(i.from,0),t-n);return{from:s,to:s+n}}function Ls(i,e,t,n){let s=Math.min(Math.max((i.to-i.from)*t,1e-6),Math.max(n,1e-6)),r=Math.min(Math.max((e-i.from)/(i.to-i.from),0),1);return Fn({from:e-r*s,to:e-r*s+s},n)}function Ns(i,e,t){let n=e*(i.to-i.from);return Fn({from:i.from+n,to:i.to+n},t)}function Yf(i,e,t){if(e>=i.from&&e<=i.to)return i;let n=i.to-i.from;return Fn({from:e-n/10,to:e-n/10+n},t)}function Zf(i,e,t){let n=Math.max(e-i,1e-6)/8;return Fn({from:i-n,to:e+n},t)}function Ya(i,e,t){let n=(e-i)/Math.max(1,t);if(!(n>0)||!Number.isFinite(n))return{step:0,values:[]};let s=10**Math.floor(Math.log10(n)),r=s*([1,2,5].find(a=>a*s>=n*(1-1e-12))??10),o=[];for(let a=Math.ceil(i/r-1e-9);a*r<=e+1e-9*r&&o.length<=t;a++)o.push(a*r);return{step:r,values:o}}function Za(i){return i>0?Math.min(9,Math.max(0,Math.ceil(-Math.log10(i)-1e-9))):0}function kt(i,e=0){if(!Number.isFinite(i))return i>0?"∞":i<0?"−∞":"–";let[t="",n]=Math.abs(i).toFixed(e).split("."),s=t.replace(/\B(?=(\d{3})+$)/g,",")+(n?`.${n}`:"");return(i<0&&Number(i.toFixed(e))!==0?"−":"")+s}function Xi(i){if(i==null||!Number.isFinite(i))return"–";let e=Math.abs(i);return e===0?"0 s":e<1e-6?`${ni(i*1e9)} ns`:e<.001?`${ni(i*1e6)} µs`:e<1?`${ni(i*1e3)} ms`:`${ni(i)} s`}function ni(i){if(i===0||!Number.isFinite(i))return kt(i);let e=Math.floor(Math.log10(Math.abs(i)));return e>=7||e<-4?i.toExponential(3).replace("-","−").replace("e+","e"):kt(i,Math.max(0,3-e)).replace(/(\.\d*?)0+$/,"$1").replace(/\.$/,"")}function cu(i){return i>=1?ni(i):`1/${ni(1/i)}`}function Ja(i){if(!(i>0))return 1;for(let e=0;e<12;e++)for(let t of[1,2,3,5,7]){let n=t*10**e;if(i*n>=1&&i*n<=2)return 1/n;if(i/n>=1&&i/n<=2)return n}return 1}var Rx=[/(^|[._-])age/i,/error/i,/thrust/i,/energy|battery|charge/i,/distance/i,/depth/i,/./,/./];function Px(i){let e=[];for(let t of Rx){let n=i.find(s=>t.test(s)&&!e.includes(s));n!==void 0&&e.length<4&&e.push(n)}return e}async function Jf(i,e,t,n){let s=Math.max(0,...e.links.map(l=>l.longest||0)),r={};t.rate===void 0&&(r.rate=Ja(s)),t.series===void 0&&(r.series=Px(e.series.map(l=>l.name)));let o=t.from!==void 0&&t.to!==void 0?t.to-t.from:Math.min(n,Math.max(20*s,n/500,.001));if(t.t===void 0){let l=await i.next(t.run??0,{t:-1},1,"send").catch(()=>null);r.t=Math.min(n,l?l.t+Math.max(.3*s,0):0),l&&l.link>=0&&l.frame>0&&t.selected===void 0&&(r.selected={link:l.link,number:l.frame})}let a=t.t??r.t??0;return Object.assign(r,t.from===void 0?Fn({from:a-o/5,to:a+o*4/5},n):Fn({from:t.from,to:t.to},n)),r}var Ka=class{constructor(e){this.page=e}page;last=0;reached=0;shown=0;tick(e){let t=this.page.store.view,n=Math.min(.25,Math.max(0,(e-this.last)/1e3)),s=this.page.end();if(this.last=e,t.live&&this.follow(e),!t.playing)return;let r=Math.min(s,t.t+n*t.rate),o={t:r};if(r>=s&&(o.playing=!1),r>t.to){let a=Ns(t,.9,s);Object.assign(o,r<=a.to?a:Fn({from:r-.05*(t.to-t.from),to:r+.95*(t.to-t.from)},s))}else r<t.from&&Object.assign(o,Fn({from:r,to:r+t.to-t.from},s));this.page.store.set(o)}listen(){this.page.api.live(e=>{for(let t of this.page.meta.runs)t.reached=Math.max(t.reached,e.reached);this.reached=e.reached,e.ended&&(this.page.meta.live=!1,this.renew(),this.page.say("The run has ended."))})}follow(e){if(this.reached<=0||e-this.shown<500)return;this.shown=e;let t=this.page.store.view,n=t.to-t.from;this.renew(),this.page.store.set({t:this.reached,...Fn({from:this.reached-.95*n,to:this.reached+.05*n},this.page.end())})}renew(){this.page.epoch++,this.page.api.forget()}};function X(i,e={},...t){let n=document.createElement(i),{class:s,text:r,data:o,aria:a,click:l,tabindex:c,...h}=e;s&&(n.className=s),r!==void 0&&(n.textContent=r),c!==void 0&&(n.tabIndex=c);for(let[u,d]of Object.entries(h))d!==void 0&&n.setAttribute(u,String(d));for(let[u,d]of Object.entries(o??{}))n.dataset[u]=String(d);for(let[u,d]of Object.entries(a??{}))n.setAttribute(`aria-${u}`,d);l&&n.addEventListener("click",l);for(let u of t)u&&n.append(u);return n}function Pt(i,e,t,n=""){return X("button",{type:"button",text:i,title:e,class:n,click:t,aria:i.length>2?{}:{label:e}})}function qt(i,...e){i.replaceChildren(...e.filter(t=>!!t))}function mi(i,e,t,n){let s=X("select",{title:i,aria:{label:i}});for(let r of e)s.append(X("option",{value:r.value,text:r.text}));return s.value=t,s.addEventListener("change",()=>n(s.value)),s}function Oo(i,e,t=""){let n=X("div",{role:"listbox",tabindex:0,class:`list ${t}`,aria:{label:i}}),s=()=>Array.from(n.querySelectorAll('[role="option"]')),r=o=>{n.querySelector(".at")?.classList.remove("at"),o&&(o.classList.add("at"),o.id||(o.id=`row-${Math.random().toString(36).slice(2)}`),n.setAttribute("aria-activedescendant",o.id),o.scrollIntoView({block:"nearest"}))};return n.addEventListener("keydown",o=>{let a=s(),l=a.findIndex(c=>c.classList.contains("at"));if(o.key==="ArrowDown")r(a[Math.min(a.length-1,l+1)]);else if(o.key==="ArrowUp")r(a[Math.max(0,l-1)]);else if(o.key==="Home")r(a[0]);else if(o.key==="End")r(a[a.length-1]);else if(o.key==="Enter"&&l>=0)e(a[l]);else return;o.preventDefault(),o.stopPropagation()}),n.addEventListener("click",o=>{let a=o.target.closest('[role="option"]');a&&n.contains(a)&&(r(a),e(a))}),n}function Kf(i,e){let{store:t}=i,n=()=>t.view,s=a=>()=>i.show(Ls(n(),n().t>=n().from&&n().t<=n().to?n().t:(n().from+n().to)/2,a,i.end())),r=a=>()=>{t.set({live:!1}),i.show(Ns(n(),a,i.end()))},o=a=>()=>{let l=i.run().nodes.length;l>0&&(t.set({node:(Math.max(n().node,a>0?-1:0)+a+l)%l}),i.say(`Node ${i.nodeName(n().node)}`))};return[{keys:[" "],shown:"Space",text:"play, pause",run:()=>e.play()},{keys:["w","W"],shown:"W",text:"zoom in at the cursor of time",run:s(1/1.5)},{keys:["s","S"],shown:"S",text:"zoom out",run:s(1.5)},{keys:["a","A"],shown:"A",text:"move the window back",run:r(-.25)},{keys:["d","D"],shown:"D",text:"move the window on",run:r(.25)},{keys:["f","F"],shown:"F",text:"fit the window to the selected frame, again to the whole run",run:()=>{i.fit()}},{keys:["ArrowRight"],shown:"→",text:"next event of the selected node, or of any",run:()=>{i.step(1,"event",n().node)}},{keys:["ArrowLeft"],shown:"←",text:"previous event",run:()=>{i.step(-1,"event",n().node)}},{keys:["ArrowDown"],shown:"↓",text:"next node",run:o(1)},{keys:["ArrowUp"],shown:"↑",text:"previous node",run:o(-1)},{keys:["n","N"],shown:"N",text:"next loss",run:()=>{i.step(1,"loss",-1)}},{keys:["p","P"],shown:"P",text:"previous loss",run:()=>{i.step(-1,"loss",-1)}},{keys:["Home"],shown:"Home",text:"beginning of the run",run:()=>i.at(0)},{keys:["End"],shown:"End",text:"end of the run",run:()=>i.at(i.end())},{keys:["]","+"],shown:"]",text:"play faster",run:()=>e.faster(1)},{keys:["[","-"],shown:"[",text:"play slower",run:()=>e.faster(-1)},{keys:["c","C"],shown:"C",text:"compare two runs, where two are open",run:()=>{i.meta.runs.length>1?t.set({compare:!n().compare}):i.say("Only one run is open: halocline view takes two to compare them.")}},{keys:["Escape"],shown:"Esc",text:"select no frame, then no node",run:()=>t.set(n().selected?{selected:null}:{node:-1,packet:0})},{keys:["?"],shown:"?",text:"this help",run:()=>e.help()}]}function Qf(i){document.addEventListener("keydown",e=>{if(e.defaultPrevented||e.altKey||e.ctrlKey||e.metaKey||document.querySelector("dialog[open]"))return;let t=e.target instanceof Element?e.target.closest("input, select, textarea, button, a, [contenteditable]"):null;if(t&&(t.matches("input, textarea, select")||e.key===" "||e.key==="Enter"))return;let n=i.find(s=>s.keys.includes(e.key));n&&(e.preventDefault(),n.run(e))})}var Qa=class{constructor(e,t,n,s){this.store=e;this.api=t;this.meta=n;this.say=s}store;api;meta;say;epoch=0;look={ink:"#000",paper:"#fff",line:"#404040",faint:"#e4e4e4",soft:"#666"};last=null;restyled=[];run(){return this.meta.runs[this.store.view.run]??this.meta.runs[0]}end(){return Math.max(1e-6,...this.meta.runs.map(e=>e.reached>0?e.reached:e.duration))}stamp(){return`${this.epoch}/${this.store.view.run}`}nodeName(e){return e<0?"everybody":this.run().nodes[e]?.name??`#${e}`}linkName(e){return this.run().links[e]?.name??`#${e}`}fault=e=>{this.say(`The server did not answer as it should: ${e}`)};show(e){let t=Fn(e,this.end());this.store.set({from:t.from,to:t.to})}at(e){let t=this.store.view,n=Math.min(Math.max(e,0),this.end()),s=Yf(t,n,this.end());this.store.set({t:n,from:s.from,to:s.to,live:!1})}go(e){this.last={t:e.t,index:e.index,run:this.store.view.run},this.at(e.t),this.store.set({playing:!1,...e.node>=0?{node:e.node}:{},...e.frame>0?{selected:{link:e.link,number:e.frame}}:{},...e.packet>0?{packet:e.packet}:{}}),this.say(e.text)}select(e,t,n=-1,s=NaN){Number.isFinite(s)&&this.at(s),this.store.set({selected:{link:e,number:t},...n>=0?{node:n}:{}})}async step(e,t,n){let s=this.store.view,r=this.last,o=r&&r.t===s.t&&r.run===s.run?{index:r.index}:{t:s.t};try{let a=await this.api.next(s.run,o,e,t,n);a?this.go(a):this.say(`There is no ${t==="loss"?"loss":t==="send"?"frame sent":"event"}${n>=0?` of ${this.nodeName(n)}`:""} ${e>0?"after":"before"} this.`)}catch(a){this.fault(a instanceof Error?a.message:String(a))}}async fit(){let e=this.store.view,t={from:0,to:this.end()};if(!e.selected)return this.show(t);try{let n=await this.api.frame(e.run,e.selected.link,e.selected.number),s=Math.max(n.start+n.airtime,...n.arrivals.map(a=>a.ended??a.began)),r=Zf(n.start,s,this.end()),o=Math.abs(r.from-e.from)+Math.abs(r.to-e.to)<1e-9+1e-6*(r.to-r.from);this.show(o?t:r)}catch{this.show(t)}}onLook(e){this.restyled.push(e)}restyle(){let e=document.body.appendChild(document.createElement("i")),t=n=>(e.style.color=`var(${n})`,getComputedStyle(e).color);this.look={ink:t("--ink"),paper:t("--paper"),line:t("--line"),faint:t("--faint"),soft:t("--soft")},e.remove();for(let n of this.restyled)n()}dark(){let e=this.store.view.theme;return e==="dark"||e==="auto"&&matchMedia("(prefers-color-scheme: dark)").matches}};var En=class{constructor(e,t){this.came=e;this.failed=t}came;failed;value=null;key="";waiting=null;busy=!1;want(e,t){e!==(this.waiting?.key??this.key)&&(this.waiting={key:e,ask:t},this.busy||this.next())}async next(){for(this.busy=!0;this.waiting;){let{key:e,ask:t}=this.waiting;this.waiting=null,this.key=e;try{this.value=await t(),this.came(this.value)}catch(n){this.failed(n instanceof Error?n.message:String(n))}}this.busy=!1}};function jf(i,e,t,n){let s=new Uint8Array(i.length),r=new Map;for(let o=0;o<i.length;o++){let a=r.get(i[o]);a||r.set(i[o],a=new Array(n).fill(-1/0));let l=a.findIndex(c=>c<=e[o]);s[o]=Math.max(l,0),a[s[o]]=t[o]}return s}function ep(i,e,t,n){let s=Math.min(Math.max(0,Math.floor(i/t)),n);return{first:s,end:Math.min(n,Math.max(s,Math.ceil((i+e)/t)))}}function tp(i,e,t,n){return e===0?n:Math.min(n,Math.max(t,Math.floor(i/e)))}function ja(i,e,t){let n=[0],s=0;for(let r of i)n.push(e>0?Math.round(t*(s+=r)/e):0);if(s>0&&n[i.length]===0)for(let r=i.findIndex(o=>o>0);r<i.length;r++)n[r+1]=1;return n}function hu(i,e){let t=new Array(Math.ceil(i.length/e)).fill(0);return i.forEach((n,s)=>{t[Math.floor(s/e)]+=n}),t}function Ur(i,e){let t=1;for(;Math.ceil(i/t)>e;)t*=2;return t}function np(i,e){return Math.hypot(i[0]-e[0],i[1]-e[1],i[2]-e[2])}function uu(i,e,t){let n=0,s=i.length-1;if(s<0||t<i[0]||t>i[s])return NaN;for(;s-n>1;){let a=n+s>>1;i[a]<=t?n=a:s=a}let r=e[n],o=e[s];return t===i[n]||s===n?r??NaN:t===i[s]?o??NaN:r==null||o===null||o===void 0?NaN:r+(o-r)*(t-i[n])/(i[s]-i[n])}function sp(i,e){let t=new Map,n=null,s=0,r=l=>{let c=e.element.getBoundingClientRect(),h=e.plot();return{x:l.clientX-c.left-h.left,y:l.clientY-c.top,p:h}},o=(l,c)=>{let h=i.store.view;return h.from+l/c*(h.to-h.from)};e.element.addEventListener("wheel",l=>{let{x:c,p:h}=r(l),u=i.store.view;if(c<0)return;l.preventDefault();let d=(l.deltaMode===1?16:1)*(l.deltaY||l.deltaX);l.shiftKey||Math.abs(l.deltaX)>Math.abs(l.deltaY)?i.show(Ns(u,(l.shiftKey?d:l.deltaX)/h.width,i.end())):i.show(Ls(u,o(c,h.width),Math.exp(Math.max(-1,Math.min(1,d/400))),i.end()))},{passive:!1}),e.element.addEventListener("pointerdown",l=>{let{x:c,y:h,p:u}=r(l);if(l.button!==0||c<0||c>u.width)return;t.set(l.pointerId,{x:c,y:h}),e.element.setPointerCapture(l.pointerId);let d=i.store.view;n={x:c,from:d.from,to:d.to,scrub:h>u.bottom,moved:!1},n.scrub&&i.at(o(c,u.width)),t.size===2&&(s=ip(t))}),e.element.addEventListener("pointermove",l=>{let{x:c,y:h,p:u}=r(l);if(!t.has(l.pointerId)){c>=0&&c<=u.width?e.hover?.(c,h):e.leave?.();return}if(t.set(l.pointerId,{x:c,y:h}),t.size===2){let d=ip(t),f=[...t.values()].reduce((p,x)=>p+x.x,0)/2;s>0&&d>0&&i.show(Ls(i.store.view,o(f,u.width),s/d,i.end())),s=d,n=null}else if(n){if(Math.abs(c-n.x)>4&&(n.moved=!0),n.scrub)i.at(o(Math.min(Math.max(c,0),u.width),u.width));else if(n.moved){let d=(n.x-c)/u.width*(n.to-n.from);i.show({from:n.from+d,to:n.to+d})}}});let a=l=>{let{x:c,y:h,p:u}=r(l);t.delete(l.pointerId)&&n&&!n.moved&&!n.scrub&&l.type==="pointerup"&&(e.click?.(c,h)||i.at(o(c,u.width))),n=null};e.element.addEventListener("pointerup",a),e.element.addEventListener("pointercancel",a),e.element.addEventListener("pointerleave",()=>e.leave?.())}function ip(i){let[e,t]=[...i.values()];return e&&t?Math.abs(e.x-t.x):0}var ii="#0072b2",Ds="#d55e00",rp="#009e73",Ix="#cc79a7",op="#e69f00",ko="#56b4e9",Lx="#9a9a9a",el=["received","lost in a collision","lost otherwise","missed","in flight","sent"],Fs=[rp,Ds,op,Lx,ko,ii];var du=[ko,op,rp,Ix,"#f0e442","#b0b0b0","#7fb8d8","#e8a27c"];function pt(i,e){let t=Array.from(i);return t.length<=e?i:`${t.slice(0,Math.max(1,e-1)).join("")}…`}function Bo(i,e,t){return t?i?"received":`lost: ${e||"no cause told"}`:"in flight"}var fu=104,ap=18,Us=class{constructor(e,t){this.page=e;this.content=t;this.names=X("div",{class:"names",role:"listbox",tabindex:0,aria:{label:`${t.title}: rows`}});let n=X("div",{class:"stage"},this.names,X("div",{class:"field"},this.canvas,this.overlay,this.cursor));this.scroller=X("div",{class:"scroller"},n,this.pad),this.element=X("section",{class:`panel ${t.name}`,aria:{label:t.title}},X("header",{},X("h2",{text:t.title}),this.legend,this.tools),this.scroller),this.context=this.canvas.getContext("2d",{willReadFrequently:!0});let s=()=>{this.dirty=!0};this.scroller.addEventListener("scroll",s,{passive:!0}),new ResizeObserver(()=>this.measure()).observe(this.scroller),e.store.subscribe(["from","to","run","selected","node"],s),e.store.subscribe(["t","from","to"],()=>this.place()),e.onLook(s),sp(e,{element:n,plot:()=>({left:fu,width:this.width,bottom:this.height}),...t.hover?{hover:t.hover}:{},...t.leave?{leave:t.leave}:{},...t.click?{click:t.click}:{}}),this.choose()}page;content;element;tools=X("span",{class:"tools"});legend=X("span",{class:"legend"});scroller;canvas=X("canvas",{class:"plot"});pad=X("div",{class:"pad"});names;cursor=X("div",{class:"cursor"});overlay=X("div",{class:"mark"});context;size={width:0,height:0};rows=[];free=!1;row=20;dirty=!0;get width(){return Math.max(1,this.size.width-fu)}get height(){return Math.max(1,this.size.height-(this.content.axis?ap:0))}get shown(){return this.rows}set(e){this.rows=e,this.free=e.some(t=>t.place!==void 0),this.layout()}x(e){let t=this.page.store.view;return(e-t.from)/(t.to-t.from)*this.width}time(e){let t=this.page.store.view;return t.from+e/this.width*(t.to-t.from)}y(e){let t=this.rows[e]?.place;return this.free&&t!==void 0?14+t*(this.height-34):(e+.5)*this.row-this.scroller.scrollTop}sight(){return this.free?{first:0,end:this.rows.length}:ep(this.scroller.scrollTop,this.height,this.row,this.rows.length)}reveal(e){let t=e*this.row,n=this.scroller;this.free||e<0||(t<n.scrollTop?n.scrollTop=t:t+this.row>n.scrollTop+this.height&&(n.scrollTop=t+this.row-this.height))}draw(){if(!this.dirty||this.size.width<fu+20)return;this.dirty=!1;let e=this.context,t=devicePixelRatio||1,n=this.width,s=this.size.height,r=Math.round(n*t),o=Math.round(s*t);(this.canvas.width!==r||this.canvas.height!==o)&&(this.canvas.width=r,this.canvas.height=o),e.setTransform(t,0,0,t,0,0),e.fillStyle=this.page.look.paper,e.fillRect(0,0,n,s),this.grid(e),e.save(),e.beginPath(),e.rect(0,0,n,this.height),e.clip(),this.content.paint(e,this),e.restore(),this.label(),this.place()}measure(){this.size={width:this.scroller.clientWidth,height:this.scroller.clientHeight},this.layout()}layout(){this.row=tp(this.height,this.rows.length,this.content.least,this.content.most);let e=this.free?0:this.row*this.rows.length-this.height;this.pad.style.height=`${Math.max(0,e)}px`,this.dirty=!0}place(){let e=this.page.store.view,t=this.x(e.t),n=t>=0&&t<=this.width;this.cursor.style.visibility=n?"visible":"hidden",n&&(this.cursor.style.transform=`translateX(${t.toFixed(1)}px)`)}grid(e){let t=this.page.store.view,n=this.page.look,s=Ya(t.from,t.to,Math.max(2,this.width/90));e.lineWidth=1,e.strokeStyle=n.faint,e.beginPath();for(let r of s.values){let o=Math.round(this.x(r))+.5;e.moveTo(o,0),e.lineTo(o,this.height)}if(e.stroke(),!!this.content.axis){e.fillStyle=n.soft,e.font="11px system-ui, sans-serif",e.textBaseline="middle";for(let r of s.values){let o=this.x(r),a=`${kt(r,Za(s.step))}${r===s.values[s.values.length-1]?" s":""}`,l=e.measureText(a).width/2;e.textAlign="center",o-l>=0&&o+l<=this.width&&e.fillText(a,o,this.height+ap/2+1)}}}label(){let{first:e,end:t}=this.sight(),n=this.page.store.view.node;for(;this.names.childElementCount>t-e;)this.names.lastElementChild.remove();let s=-1/0,r=null,o=0;for(let a=e;a<t;a++){let l=this.names.children[a-e];l||this.names.append(l=X("div",{role:"option"}));let c=this.rows[a],h=pt(c.name,40);l.textContent!==h&&(l.textContent=h),l.title=c.title??c.name,l.dataset.row=String(a),l.id=`${this.content.name}-row-${a}`,l.setAttribute("aria-selected",String(c.node>=0&&c.node===n));let u=this.y(a);l.style.transform=`translateY(${Math.round(u-8)}px)`;let d=u-s<13||u>this.height;l.style.visibility=d?"hidden":"visible",d?this.free&&r&&(r.title+=`
+${l.title}`,r.textContent=`${pt(r.textContent.replace(/ \+\d+$/,""),36)} +${++o}`):(s=u,r=l,o=0)}}choose(){let e=t=>{let n=this.rows[t];n&&(this.reveal(t),this.dirty=!0,n.node>=0&&this.page.store.set({node:n.node}),this.names.setAttribute("aria-activedescendant",`${this.content.name}-row-${t}`),this.page.say(n.title??n.name))};this.names.addEventListener("click",t=>{let n=t.target.closest("[data-row]")?.dataset.row;n!==void 0&&e(Number(n))}),this.names.addEventListener("keydown",t=>{let n={ArrowDown:1,ArrowUp:-1,PageDown:10,PageUp:-10}[t.key];if(n===void 0)return;let s=this.rows.findIndex(r=>r.node===this.page.store.view.node);e(Math.min(this.rows.length-1,Math.max(0,s+n))),t.preventDefault(),t.stopPropagation()})}};var Nx=700,Dx=500,tl=class{constructor(e){this.page=e;this.rows=new Us(e,{title:"Computers",name:"computers",least:15,most:30,axis:!0,paint:t=>this.paint(t),click:(t,n)=>this.click(t,n)}),this.element=this.rows.element,this.feed=new En(t=>{this.arrange(t.exact),this.rows.dirty=!0},e.fault),e.store.subscribe(["run"],()=>{this.exact=null})}page;element;rows;feed;row=new Map;drawn=0;exact=null;count(){return this.drawn}draw(){let e=this.page.store.view;this.feed.want(`${this.page.stamp()} ${e.from} ${e.to}`,()=>this.page.api.schedule(e.run,e.from,e.to,Nx)),this.rows.draw()}arrange(e){if(this.exact===e)return;this.exact=e;let t=this.page.run(),n=[];this.row.clear(),t.computers.forEach((s,r)=>{let o=this.page.nodeName(s.node);if(!e){this.row.set(`${r}`,n.length),n.push({name:o,node:s.node});return}s.tasks.forEach((a,l)=>{this.row.set(`${r}/${a}`,n.length),this.row.set(`${r}/${l}`,n.length),n.push({name:t.computers.length>1?`${pt(o,9)} ${a}`:a,title:`${o}: task ${a}`,node:s.node})})}),this.rows.set(n),this.legend(e)}legend(e){let t=(n,s,r="chip")=>{let o=X("i",{class:r});return o.style.background=n,X("span",{},o,s)};qt(this.rows.legend,...e?[t(ii,"runs"),t(ko,"unfinished"),t(Ds,"deadline missed","chip wedge"),X("span",{text:"× skipped"})]:[t(ii,"busy, share of the time"),t(Ds,"deadline missed","chip wedge")])}paint(e){let t=this.feed.value,n=this.rows,{first:s,end:r}=n.sight();e.strokeStyle=this.page.look.line,e.lineWidth=.6,e.beginPath();for(let o=s;o<r;o++){let a=this.base(o);e.moveTo(0,a),e.lineTo(n.width,a)}if(e.stroke(),this.drawn=0,!!t)if(t.exact)for(let o of t.jobs)this.job(e,o);else this.shares(e,t)}base(e){return Math.round(this.rows.y(e)+this.rows.row*.36)+.5}job(e,t){let n=this.rows,s=this.row.get(`${t.computer}/${t.task}`),r=n.row*.46;if(s===void 0)return;let o=this.base(s),a=n.x(t.release),l=this.page.end();if(o<-5||o>n.height+n.row)return;if(this.drawn++,!t.skipped){e.fillStyle=ko,e.fillRect(a,o-r*.28,Math.max(.5,n.x(t.end??l)-a),r*.28),e.fillStyle=ii;for(let[h,u]of t.runs)e.fillRect(n.x(h),o-r,Math.max(.8,n.x(u)-n.x(h)),r)}e.strokeStyle=this.page.look.ink,e.lineWidth=.8,e.beginPath();let c=o-n.row*.62;e.moveTo(a,o),e.lineTo(a,c),e.moveTo(a-2,c+3),e.lineTo(a,c),e.lineTo(a+2,c+3),e.stroke(),t.skipped&&this.cross(e,a,o),t.missed&&this.wedge(e,n.x(t.end??l),o-r)}cross(e,t,n){e.strokeStyle=Ds,e.lineWidth=1.6,e.beginPath(),e.moveTo(t-3,n-3),e.lineTo(t+3,n+3),e.moveTo(t-3,n+3),e.lineTo(t+3,n-3),e.stroke()}wedge(e,t,n){e.fillStyle=Ds,e.beginPath(),e.moveTo(t,n),e.lineTo(t-3.2,n-6),e.lineTo(t+3.2,n-6),e.fill()}shares(e,t){let n=this.rows,{first:s,end:r}=n.sight(),o=n.row*.62,a=Ur(t.bins,Math.max(8,Math.floor(Dx/Math.max(1,r-s))));for(let l=s;l<r;l++){let c=t.busy[l],h=t.missed[l],u=this.base(l);for(let d=0;c&&d<t.bins;d+=a){let f=0,p=0,x=0;for(let _=d;_<Math.min(t.bins,d+a);_++,x++)f+=c[_]??0,p+=h?.[_]??0;let m=n.x(t.from+d*t.width),g=Math.max(1,n.x(t.from+(d+x)*t.width)-m-.5);m+g<0||m>n.width||(f>0&&(e.fillStyle=ii,e.fillRect(m,u-Math.max(1,o*f/x),g,Math.max(1,o*f/x)),this.drawn++),p>0&&(this.wedge(e,m+g/2,u-o+5),this.drawn++))}}}click(e,t){let n=this.rows.shown.findIndex((r,o)=>Math.abs(this.rows.y(o)-t)<=this.rows.row/2),s=this.rows.shown[n];return s&&this.page.store.set({node:s.node}),this.page.at(this.rows.time(e)),!0}};var nl=60,il=class{constructor(e,t){this.page=e;this.told=t;this.list=Oo("Events about this instant",s=>{let r=this.rows[Number(s.dataset.i)];r&&e.go(r)},"events-list");let n=["events","counts"].map(s=>Pt(s==="events"?"Events":"Counts",s==="events"?"Events about this instant":"Counts by kind, cause and node",()=>this.open(s),"tab"));this.element=X("section",{class:"panel events",aria:{label:"Events and counts"}},X("header",{},...n,X("span",{class:"legend"})),this.filters,this.list,this.table),this.near=new En(s=>this.show(s),e.fault),this.sums=new En(s=>{this.counts[s.run]=s.rows,this.choices(),this.tally()},e.fault),e.store.subscribe(["t","filter","run"],()=>{this.stale=!0}),e.store.subscribe(["filter","run"],()=>{this.choices(),this.tally()}),e.store.subscribe(["node"],()=>this.tally()),this.open("events")}page;told;element;counts=[];list;filters=X("div",{class:"filters"});table=X("div",{class:"scroll counts",tabindex:0,aria:{label:"Counts of the run"}});near;sums;rows=[];asked=0;stale=!0;open(e){this.list.hidden=this.filters.hidden=e!=="events",this.table.hidden=e!=="counts",this.element.querySelectorAll(".tab").forEach((t,n)=>t.setAttribute("aria-pressed",String(n===0==(e==="events"))))}draw(){let e=this.page.store.view;if(this.sums.want(`${this.page.stamp()}`,async()=>({run:e.run,rows:(await this.page.api.counts(e.run)).rows})),!this.stale)return;let t=performance.now();if(t-this.asked<(e.playing?500:60))return;this.asked=t,this.stale=!1;let{t:n,run:s,filter:r}=e;this.near.want(`${this.page.stamp()} ${n} ${JSON.stringify(r)}`,async()=>{let[o,a]=await Promise.all([this.page.api.events(s,0,n,r,nl,-1),this.page.api.events(s,n,this.page.end(),r,nl,1)]),l=lp(o.rows),c=l[l.length-1]?.index??-1;return{t:n,before:l,after:lp(a.rows).filter(h=>h.index>c&&h.t>n)}})}show(e){let t=e.before.slice(-nl/2);this.rows=[...t,...e.after.slice(0,nl/2)];let n=this.page.store.view,s=this.rows.map((l,c)=>{let h=l.t===e.t,u=this.page.nodeName(l.node);return X("div",{role:"option",id:`event-${l.index}`,data:{i:c,index:l.index},title:l.text,class:`${h?"instant ":""}${l.t>e.t?"later":""}${n.selected&&l.frame>0&&l.frame===n.selected.number&&l.link===n.selected.link?" chosen":""}`},X("span",{class:"number",text:l.t.toFixed(4)}),X("span",{text:l.node<0?"":pt(u,12)}),X("span",{class:`kind ${l.kind}`,text:l.kind}),X("span",{class:"rest",text:this.rest(l)}))});s.splice(t.length,0,X("div",{class:"nowline",role:"presentation"}));let r=document.activeElement===this.list;qt(this.list,...s);let o=s[t.length];this.list.scrollTop=o.offsetTop-this.list.offsetTop-this.list.clientHeight/2,r&&s[t.length-1]?.classList.add("at");let a=n.filter;this.told(a.kind||a.cause||a.node>=0||a.link>=0?null:t[t.length-1]??null)}rest(e){return[e.cause,e.note,e.peer>=0?`${e.kind.startsWith("rx")||e.kind==="delivered"?"←":"→"} ${pt(this.page.nodeName(e.peer),12)}`:"",e.frame>0?`frame ${e.frame}`:"",e.packet>0?`#${e.packet}`:""].filter(Boolean).join(" ")}choices(){let e=this.page.run(),t=this.page.store.view,n=this.counts[t.run]??[],s=t.filter,r=l=>this.page.store.set({filter:{...this.page.store.view.filter,...l}}),o=(l,c,h)=>[{value:"",text:h},...[...new Set([...l,c])].filter(Boolean).sort().map(u=>({value:u,text:u}))],a=(l,c)=>[{value:"-1",text:c},...l.map((h,u)=>({value:String(u),text:pt(h.name,30)}))];qt(this.filters,mi("Kind of event",o(n.map(l=>l.kind),s.kind,"every kind"),s.kind,l=>r({kind:l})),mi("Cause",o(n.map(l=>l.cause),s.cause,"every cause"),s.cause,l=>r({cause:l})),mi("Node",a(e.nodes,"every node"),String(s.node),l=>r({node:Number(l)})),e.links.length>1?mi("Link",a(e.links,"every link"),String(s.link),l=>r({link:Number(l)})):null)}tally(){let e=this.page.store.view,t=this.counts[e.run],n=new Map;if(!t)return;for(let l of t){let c=`${l.kind} ${l.cause}`,h=n.get(c)??{kind:l.kind,cause:l.cause,all:0,own:0};h.all+=l.n,l.node===e.node&&(h.own+=l.n),n.set(c,h)}let s=e.node>=0?this.page.nodeName(e.node):"",r=X("table",{},X("thead",{},X("tr",{},X("th",{text:"kind"}),X("th",{text:"cause"}),X("th",{text:"all nodes",class:"number"}),s?X("th",{text:pt(s,12),title:s,class:"number"}):null,X("th")))),o=X("tbody");for(let l of[...n.values()].sort((c,h)=>c.kind.localeCompare(h.kind)||h.all-c.all))o.append(X("tr",{data:{kind:l.kind,cause:l.cause,n:l.all}},X("td",{text:l.kind}),X("td",{text:l.cause}),X("td",{text:kt(l.all),class:"number"}),s?X("td",{text:kt(l.own),class:"number"}):null,X("td",{},Pt("list",`List events ${l.kind} ${l.cause}`,()=>{this.page.store.set({filter:{...e.filter,kind:l.kind,cause:l.cause}}),this.open("events")},"small"))));r.append(o);let a=this.page.run().warmup;qt(this.table,X("p",{class:"soft",text:a>0?`From ${a} s on, the end of the warm-up.`:"Of the whole run."}),r)}};function lp(i){return[...i].sort((e,t)=>e.index-t.index)}function cp(i){let e=i.map(s=>X("tr",{},X("td",{},X("kbd",{text:s.shown})),X("td",{text:s.text}))),t=[["Tab","next panel, list or button; in a list, arrow keys walk and Enter selects"],["Wheel","zoom at the pointer; with Shift, move the window; over names, scroll lanes"],["Drag","move the window; on the axis of time, move the time"],["Click","select a frame or a node; beside them, go to that time"]],n=up("Keys",X("table",{class:"keys"},X("tbody",{},...e,...t.map(([s,r])=>X("tr",{},X("td",{},X("kbd",{text:s})),X("td",{text:r}))))),X("p",{class:"soft",text:"A frame sent is a bar above the line of its node, an arrival a bar below it; the slanted line is its way through the water."}));return n.classList.add("help"),n}function hp(i){let e=X("textarea",{aria:{label:"Address of this view"}}),t=X("textarea",{aria:{label:"Command that repeats the run"}});e.readOnly=t.readOnly=!0,e.rows=3,t.rows=2;let n=X("p",{class:"soft",role:"status"}),s=async(o,a)=>{try{await navigator.clipboard.writeText(o.value),n.textContent=`${a} is copied.`}catch{o.select(),n.textContent="Copy what is selected."}},r=up("Link to this view",X("label",{text:"Address"}),e,Pt("Copy address","Copy the address",()=>{s(e,"The address")}),X("label",{text:"Command that repeats the run"}),t,Pt("Copy command","Copy the command",()=>{s(t,"The command")}),n);return{element:r,open:()=>{e.value=i.store.link(),t.value=i.run().command,r.showModal(),s(e,"The address")}}}function up(i,...e){let t=X("dialog",{aria:{label:i}});return qt(t,X("header",{},X("h2",{text:i}),Pt("×","Close",()=>t.close(),"small")),...e),t.addEventListener("click",n=>{n.target===t&&t.close()}),t}var dp=60,pu=40,sl=class{constructor(e){this.page=e;let t=n=>()=>{e.step(n,"loss",-1)};this.element=X("section",{class:"panel inspector",aria:{label:"Selected frame"}},X("header",{},this.title,X("span",{class:"legend"}),X("span",{class:"tools"},Pt("« lost","Previous loss (p)",t(-1)),Pt("lost »","Next loss (n)",t(1)))),this.body),this.arrivals=Oo("Arrivals of the frame",n=>e.store.set({node:Number(n.dataset.node)}),"arrivals"),this.life=Oo("Life of the packet",n=>{let s=this.rows[Number(n.dataset.i)];s&&e.go(s)},"life"),this.frames=new En(()=>{this.dirty=!0},e.fault),this.packets=new En(()=>{this.dirty=!0},e.fault),e.store.subscribe(["selected","node","packet","run"],()=>{this.dirty=!0})}page;element;title=X("h2",{text:"Frame"});body=X("div",{class:"scroll",tabindex:0,aria:{label:"What is known of the selected frame"}});arrivals;life;frames;packets;rows=[];dirty=!0;shown=null;draw(){let e=this.page.store.view,t=e.selected;t&&this.frames.want(`${this.page.stamp()} ${t.link}.${t.number}`,()=>this.page.api.frame(e.run,t.link,t.number));let n=this.packet();n>0&&this.packets.want(`${this.page.stamp()} ${n}`,()=>this.page.api.packet(e.run,n)),this.dirty&&(this.dirty=!1,this.show())}frame(){let e=this.frames.value,t=this.page.store.view.selected;return e&&t&&e.link===t.link&&e.number===t.number?e:null}packet(){let e=this.frame();return e?e.packet:this.page.store.view.packet}show(){let e=this.frame(),t=this.page.store.view.selected;if(this.shown=null,!e){this.title.textContent=t?`Frame ${t.number}`:"Frame",qt(this.body,X("p",{class:"soft",text:t?"":"Select a frame: click a mark or a shell, or press n for the next loss."}),this.packets.value&&this.packet()>0?this.history():null);return}this.title.textContent=`Frame ${kt(e.number)} on ${pt(this.page.linkName(e.link),20)}`,this.title.title=`Frame ${e.number} on ${this.page.linkName(e.link)}`;let n=this.chosen(e);this.shown=n,qt(this.body,this.head(e),n?this.why(n):X("p",{text:"It has reached no receiver."}),n?this.others(n):null,n?this.heard(e,n):null,this.history())}chosen(e){let t=this.page.store.view.node;return e.arrivals.find(n=>n.node===t)??e.arrivals.find(n=>n.node===e.dest)??e.arrivals.find(n=>!n.received)??e.arrivals[0]??null}head(e){let t=this.page,n=this.named(e.node),s=e.dest<0?X("b",{text:"everybody"}):this.named(e.dest),r=X("button",{type:"button",class:"small",text:`${e.start.toFixed(9).replace(/0{1,6}$/,"")} s`,title:"Go to the start of sending",click:()=>t.at(e.start)});return X("div",{class:"about"},X("p",{},n," → ",s,e.kind?` · ${e.kind}`:"",` · ${kt(e.bits)} bit`),X("p",{},"sent at ",r,` lasts ${Xi(e.airtime)}${e.aborted?", stopped by its sender":""}${e.power!==null?` · ${e.power.toFixed(2)} dB`:""}`))}named(e){let t=this.page.nodeName(e);return X("b",{text:pt(t,24),title:t})}heard(e,t){let n=e.arrivals;n.length>dp&&(n=[...n.filter(o=>o===t),...n.filter(o=>o!==t&&!o.received),...n.filter(o=>o!==t&&o.received)].slice(0,dp));let s=n.map(o=>{let a=this.page.nodeName(o.node),l=o.ended!==null,c=Bo(o.received,o.cause,l);return X("div",{role:"option",data:{node:o.node},class:o===t?"chosen":"",aria:{selected:String(o===t)}},X("i",{class:`chip ${l?o.received?"received":o.cause==="collision"?"collision":o.locked?"lost":"missed":"flight"}`}),X("span",{text:pt(a,18),title:a}),X("span",{text:c,title:o.by}),X("span",{class:"number",text:o.sinr===null?"":`${o.sinr.toFixed(1)} dB`}))});qt(this.arrivals,...s);let r=e.arrivals.length-n.length;return X("div",{},X("h3",{text:`At ${kt(e.arrivals.length)} receiver${e.arrivals.length===1?"":"s"}`}),this.arrivals,r>0?X("p",{class:"soft",text:`and ${kt(r)} more`}):null)}why(e){let t=[],n=(a,l,c)=>{c!==null&&t.push([a,l,`${c.toFixed(2)} dB`,c])};t.push(["began","arrives",`${e.began.toFixed(9).replace(/0{1,6}$/,"")} s`,e.began]),t.push(["delay","delay",Xi(e.delay),e.delay]),e.distance>0&&t.push(["distance","distance",`${e.distance<1e3?e.distance.toFixed(1):kt(e.distance,0)} m`,e.distance]),n("power","received power",e.power),n("mean","without fading",e.mean),n("fading","fading",e.fading),n("noise","noise",e.noise),n("interference","interference",e.interference),n("sinr","SINR",e.sinr),n("reckoned","SINR reckoned",e.reckoned),e.doppler!==null&&t.push(["doppler","closing speed",`${e.doppler.toFixed(3)} m/s`,e.doppler]);let s=X("dl",{data:{node:e.node,cause:e.cause}});for(let[a,l,c,h]of t)s.append(X("dt",{text:l}),X("dd",{text:c,data:{key:a,...h===null?{}:{value:h}}}));let r=this.page.nodeName(e.node),o=Bo(e.received,e.cause,e.ended!==null);return X("div",{class:"why"},X("h3",{title:r,text:`${o.charAt(0).toUpperCase()}${o.slice(1)} at ${pt(r,24)}`}),e.by?X("p",{text:e.by}):null,e.ended!==null&&!e.received&&!e.locked?X("p",{text:"The radio did not begin to receive it."}):null,e.blocked?X("p",{text:`The receiver was sending: ${e.blocked}`}):null,s)}others(e){if(e.interferers.length===0)return null;let t=[...e.interferers].sort((r,o)=>(o.power??-1/0)-(r.power??-1/0)),n=X("table",{class:"interferers"},X("thead",{},X("tr",{},...["from","frame","overlap","power",""].map(r=>X("th",{text:r}))))),s=X("tbody");for(let r of t.slice(0,pu))s.append(this.other(r));return n.append(s),X("div",{},X("h3",{text:`Interfered: ${kt(t.length)} frame${t.length===1?"":"s"}`}),n,t.length>pu?X("p",{class:"soft",text:`and ${kt(t.length-pu)} weaker ones`}):null)}other(e){let t=this.page.nodeName(e.node);return X("tr",{data:{link:e.link,number:e.number,power:e.power??"",overlap:e.overlap}},X("td",{text:pt(t,14),title:t}),X("td",{text:kt(e.number),class:"number"}),X("td",{text:Xi(e.overlap),class:"number"}),X("td",{text:e.power===null?"–":`${e.power.toFixed(2)} dB`,class:"number"}),X("td",{},Pt("go",`Go to frame ${e.number} of ${pt(t,60)}`,()=>this.page.select(e.link,e.number,-1,e.began),"small")))}history(){let e=this.packet(),t=this.packets.value?.rows??[];if(e<=0||t.length===0||!t.some(s=>s.packet===e))return null;let n=this.page.store.view;return this.rows=t,qt(this.life,...t.slice(0,200).map((s,r)=>X("div",{role:"option",data:{i:r,index:s.index},class:n.selected&&s.frame===n.selected.number&&s.link===n.selected.link?"chosen":"",title:s.text},X("span",{class:"number",text:s.t.toFixed(4)}),X("span",{text:pt(this.page.nodeName(s.node),12)}),X("span",{class:`kind ${s.kind}`,text:s.kind}),X("span",{class:"rest",text:s.cause||(s.peer>=0?pt(this.page.nodeName(s.peer),14):"")})))),X("div",{},X("h3",{text:`Life of packet ${kt(e)}`}),this.life)}};var fp=15,pp=128,rl=class{constructor(e){this.page=e;this.handle=X("div",{class:"window",tabindex:0,role:"slider",title:"The window that all panels show: drag it, or its edges",aria:{label:"Window of time",valuemin:"0"}},X("i",{class:"edge left"}),X("i",{class:"edge right"})),this.field.append(this.handle,this.cursor),this.element=X("section",{class:"panel overview",aria:{label:"Overview of the run"}},this.note,this.field),this.feed=new En(()=>{this.dirty=!0,this.describe()},e.fault),new ResizeObserver(()=>{this.size={width:this.field.clientWidth,height:this.field.clientHeight},this.dirty=!0,this.place()}).observe(this.field),e.store.subscribe(["from","to","t"],()=>this.place()),e.store.subscribe(["run"],()=>{this.dirty=!0}),e.onLook(()=>{this.dirty=!0}),this.drag(),this.keys()}page;element;canvas=X("canvas",{class:"plot"});field=X("div",{class:"field"},this.canvas);handle;cursor=X("div",{class:"cursor"});note=X("div",{class:"side"});feed;size={width:0,height:0};dirty=!0;drawn=0;count(){return this.drawn}draw(){let e=Math.max(16,Math.min(pp,Math.floor(this.size.width/4)));if(this.feed.want(`${this.page.stamp()} ${e}`,()=>this.page.api.overview(this.page.store.view.run,0,this.page.end(),e)),!this.dirty||this.size.width<10)return;this.dirty=!1;let t=this.canvas.getContext("2d",{willReadFrequently:!0}),n=devicePixelRatio||1,{width:s,height:r}=this.size,o=this.page.look;this.canvas.width=Math.round(s*n),this.canvas.height=Math.round(r*n),t.setTransform(n,0,0,n,0,0),t.fillStyle=o.paper,t.fillRect(0,0,s,r),this.feed.value&&this.bars(t,this.feed.value,r-fp);let a=Ya(0,this.page.end(),Math.max(2,s/90));t.fillStyle=o.soft,t.font="11px system-ui, sans-serif",t.textBaseline="middle";for(let l of a.values){let c=kt(l,Za(a.step)),h=t.measureText(c).width;t.fillText(c,Math.min(Math.max(0,this.x(l)-h/2),s-h),r-fp/2)}this.place()}x(e){return e/this.page.end()*this.size.width}bars(e,t,n){let s=Ur(t.bins,pp),r=t.classes,o=t.width*s,a=[r.received,r.collision,r.lost,r.missed].map(d=>hu(d,s)),l=hu(r.sent,s),c=l.map((d,f)=>a.reduce((p,x)=>p+x[f],0)),h=Math.max(...c,0),u=Math.max(...l,0);this.drawn=0;for(let d=0;d<c.length;d++){let f=this.x(t.from+d*o),p=Math.max(1,this.x(t.from+(d+1)*o)-f-.5),x=ja(a.map(m=>m[d]),h,n-3);for(let m=0;m<4;m++)x[m+1]!==x[m]&&(e.fillStyle=Fs[m],e.fillRect(f,n-x[m+1],p,x[m+1]-x[m]),this.drawn++);h===0&&l[d]>0&&(e.fillStyle=ii,e.fillRect(f,n-n*l[d]/u,p,n))}}describe(){let e=this.feed.value?.classes;if(!e)return;let t=s=>s.reduce((r,o)=>r+o,0),n=[e.received,e.collision,e.lost,e.missed].map((s,r)=>`${kt(t(s))} ${el[r]}`);this.note.textContent="Whole run",this.note.title=`Arrivals of the whole run: ${n.join(", ")}; ${kt(t(e.sent))} frames sent`,this.field.title=this.note.title}place(){let e=this.page.store.view,t=this.x(e.from),n=Math.max(6,this.x(e.to)-t);this.handle.style.transform=`translateX(${Math.min(t,this.size.width-n).toFixed(1)}px)`,this.handle.style.width=`${n.toFixed(1)}px`,this.cursor.style.transform=`translateX(${this.x(e.t).toFixed(1)}px)`;let s=`from ${e.from.toFixed(3)} s to ${e.to.toFixed(3)} s`;this.handle.getAttribute("aria-valuetext")!==s&&(this.handle.setAttribute("aria-valuetext",s),this.handle.setAttribute("aria-valuenow",e.from.toFixed(3)),this.handle.setAttribute("aria-valuemax",this.page.end().toFixed(3)),this.handle.dataset.width=Xi(e.to-e.from))}drag(){let e=null,t=s=>(s.clientX-this.field.getBoundingClientRect().left)/this.size.width*this.page.end();this.field.addEventListener("pointerdown",s=>{if(s.button!==0)return;let r=s.target.classList.contains("left")?-1:s.target.classList.contains("right")?1:0,o=this.page.store.view,a=t(s),l=o.to-o.from;this.handle.contains(s.target)||(this.page.show({from:a-l/2,to:a+l/2}),this.page.store.set({t:Math.min(Math.max(a,0),this.page.end()),live:!1}));let c=this.page.store.view;e={x:a,from:c.from,to:c.to,edge:r},this.field.setPointerCapture(s.pointerId)}),this.field.addEventListener("pointermove",s=>{if(!e)return;let r=t(s)-e.x;e.edge<0?this.page.show({from:Math.min(e.from+r,e.to-1e-6),to:e.to}):e.edge>0?this.page.show({from:e.from,to:Math.max(e.to+r,e.from+1e-6)}):this.page.show({from:e.from+r,to:e.to+r})});let n=()=>{e=null};this.field.addEventListener("pointerup",n),this.field.addEventListener("pointercancel",n),this.field.addEventListener("wheel",s=>{s.preventDefault(),this.page.show(Ls(this.page.store.view,this.page.store.view.t,Math.exp(Math.max(-1,Math.min(1,s.deltaY/400))),this.page.end()))},{passive:!1})}keys(){this.handle.addEventListener("keydown",e=>{let t=this.page.store.view,n=this.page.end();if(e.key==="ArrowRight"||e.key==="ArrowLeft")this.page.show(Ns(t,e.key==="ArrowRight"?.25:-.25,n));else if(e.key==="ArrowUp"||e.key==="ArrowDown")this.page.show(Ls(t,(t.from+t.to)/2,e.key==="ArrowUp"?.7:1/.7,n));else if(e.key==="Home")this.page.show(Fn({from:0,to:t.to-t.from},n));else if(e.key==="End")this.page.show(Fn({from:n-(t.to-t.from),to:n},n));else return;e.preventDefault(),e.stopPropagation()})}};var Fx="uplot",Ux="u-hz",Ox="u-vt",kx="u-title",Bx="u-wrap",zx="u-under",Vx="u-over",Gx="u-axis",ar="u-off",Hx="u-select",Wx="u-cursor-x",Xx="u-cursor-y",$x="u-cursor-pt",qx="u-legend",Yx="u-live",Zx="u-inline",Jx="u-series",Kx="u-marker",mp="u-label",Qx="u-value",Vo="width",Go="height";var gp="bottom",Or="left",mu="right",Lu="#000",xp=Lu+"0",gu="mousemove",vp="mousedown",xu="mouseup",yp="mouseenter",_p="mouseleave",bp="dblclick",jx="resize",ev="scroll",Mp="change",hl="dppxchange",Nu="--",Wr=typeof window<"u",Mu=Wr?document:null,Br=Wr?window:null,tv=Wr?navigator:null,St,ol;function wu(){let i=devicePixelRatio;St!=i&&(St=i,ol&&Au(Mp,ol,wu),ol=matchMedia(`(min-resolution: ${St-.001}dppx) and (max-resolution: ${St+.001}dppx)`),lr(Mp,ol,wu),Br.dispatchEvent(new CustomEvent(hl)))}function si(i,e){if(e!=null){let t=i.classList;!t.contains(e)&&t.add(e)}}function Su(i,e){let t=i.classList;t.contains(e)&&t.remove(e)}function Ht(i,e,t){i.style[e]=t+"px"}function Ai(i,e,t,n){let s=Mu.createElement(i);return e!=null&&si(s,e),t?.insertBefore(s,n),s}function gi(i,e){return Ai("div",i,e)}var wp=new WeakMap;function $i(i,e,t,n,s){let r="translate("+e+"px,"+t+"px)",o=wp.get(i);r!=o&&(i.style.transform=r,wp.set(i,r),e<0||t<0||e>n||t>s?si(i,ar):Su(i,ar))}var Sp=new WeakMap;function Ap(i,e,t){let n=e+t,s=Sp.get(i);n!=s&&(Sp.set(i,n),i.style.background=e,i.style.borderColor=t)}var Tp=new WeakMap;function Ep(i,e,t,n){let s=e+""+t,r=Tp.get(i);s!=r&&(Tp.set(i,s),i.style.height=t+"px",i.style.width=e+"px",i.style.marginLeft=n?-e/2+"px":0,i.style.marginTop=n?-t/2+"px":0)}var Du={passive:!0},nv={...Du,capture:!0};function lr(i,e,t,n){e.addEventListener(i,t,n?nv:Du)}function Au(i,e,t,n){e.removeEventListener(i,t,Du)}Wr&&wu();function Ti(i,e,t,n){let s;t=t||0,n=n||e.length-1;let r=n<=2147483647;for(;n-t>1;)s=r?t+n>>1:ri((t+n)/2),e[s]<i?t=s:n=s;return i-e[t]<=e[n]-i?t:n}function tm(i){return(t,n,s)=>{let r=-1,o=-1;for(let a=n;a<=s;a++)if(i(t[a])){r=a;break}for(let a=s;a>=n;a--)if(i(t[a])){o=a;break}return[r,o]}}var nm=i=>i!=null,im=i=>i!=null&&i>0,fl=tm(nm),iv=tm(im);function sv(i,e,t,n=0,s=!1){let r=s?iv:fl,o=s?im:nm;[e,t]=r(i,e,t);let a=i[e],l=i[e];if(e>-1)if(n==1)a=i[e],l=i[t];else if(n==-1)a=i[t],l=i[e];else for(let c=e;c<=t;c++){let h=i[c];o(h)&&(h<a?a=h:h>l&&(l=h))}return[a??Dt,l??-Dt]}function pl(i,e,t,n){let s=Pp(i),r=Pp(e);i==e&&(s==-1?(i*=t,e/=t):(i/=t,e*=t));let o=t==10?os:sm,a=s==1?ri:xi,l=r==1?xi:ri,c=a(o(yn(i))),h=l(o(yn(e))),u=zr(t,c),d=zr(t,h);return t==10&&(c<0&&(u=Ft(u,-c)),h<0&&(d=Ft(d,-h))),n||t==2?(i=u*s,e=d*r):(i=lm(i,u),e=ml(e,d)),[i,e]}function Fu(i,e,t,n){let s=pl(i,e,t,n);return i==0&&(s[0]=0),e==0&&(s[1]=0),s}var Uu=.1,Cp={mode:3,pad:Uu},Wo={pad:0,soft:null,mode:0},rv={min:Wo,max:Wo};function ul(i,e,t,n){return gl(t)?Rp(i,e,t):(Wo.pad=t,Wo.soft=n?0:null,Wo.mode=n?3:0,Rp(i,e,rv))}function Mt(i,e){return i??e}function ov(i,e,t){for(e=Mt(e,0),t=Mt(t,i.length-1);e<=t;){if(i[e]!=null)return!0;e++}return!1}function Rp(i,e,t){let n=t.min,s=t.max,r=Mt(n.pad,0),o=Mt(s.pad,0),a=Mt(n.hard,-Dt),l=Mt(s.hard,Dt),c=Mt(n.soft,Dt),h=Mt(s.soft,-Dt),u=Mt(n.mode,0),d=Mt(s.mode,0),f=e-i,p=os(f),x=$n(yn(i),yn(e)),m=os(x),g=yn(m-p);(f<1e-24||g>10)&&(f=0,(i==0||e==0)&&(f=1e-24,u==2&&c!=Dt&&(r=0),d==2&&h!=-Dt&&(o=0)));let _=f||x||1e3,E=os(_),M=zr(10,ri(E)),C=_*(f==0?i==0?.1:1:r),T=Ft(lm(i-C,M/10),24),v=i>=c&&(u==1||u==3&&T<=c||u==2&&T>=c)?c:Dt,A=$n(a,T<v&&i>=v?v:Ei(v,T)),k=_*(f==0?e==0?.1:1:o),D=Ft(ml(e+k,M/10),24),I=e<=h&&(d==1||d==3&&D>=h||d==2&&D<=h)?h:-Dt,F=Ei(l,D>I&&e<=I?I:$n(I,D));return A==F&&A==0&&(F=100),[A,F]}var av=new Intl.NumberFormat(Wr?tv.language:"en-US"),Ou=i=>av.format(i),oi=Math,cl=oi.PI,yn=oi.abs,ri=oi.floor,vn=oi.round,xi=oi.ceil,Ei=oi.min,$n=oi.max,zr=oi.pow,Pp=oi.sign,os=oi.log10,sm=oi.log2,lv=(i,e=1)=>oi.sinh(i)*e,vu=(i,e=1)=>oi.asinh(i/e),Dt=1/0;function Ip(i){return(os((i^i>>31)-(i>>31))|0)+1}function Tu(i,e,t){return Ei($n(i,e),t)}function rm(i){return typeof i=="function"}function vt(i){return rm(i)?i:()=>i}var cv=()=>{},om=i=>i,am=(i,e)=>e,hv=i=>null,Lp=i=>!0,Np=(i,e)=>i==e,uv=/\.\d*?(?=9{6,}|0{6,})/gm,cr=i=>{if(hm(i)||ks.has(i))return i;let e=`${i}`,t=e.match(uv);if(t==null)return i;let n=t[0].length-1;if(e.indexOf("e-")!=-1){let[s,r]=e.split("e");return+`${cr(s)}e${r}`}return Ft(i,n)};function rr(i,e){return cr(Ft(cr(i/e))*e)}function ml(i,e){return cr(xi(cr(i/e))*e)}function lm(i,e){return cr(ri(cr(i/e))*e)}function Ft(i,e=0){if(hm(i))return i;let t=10**e,n=i*t*(1+Number.EPSILON);return vn(n)/t}var ks=new Map;function cm(i){return((""+i).split(".")[1]||"").length}function $o(i,e,t,n){let s=[],r=n.map(cm);for(let o=e;o<t;o++){let a=yn(o),l=Ft(zr(i,o),a);for(let c=0;c<n.length;c++){let h=i==10?+`${n[c]}e${o}`:n[c]*l,u=(o>=0?0:a)+(o>=r[c]?0:r[c]),d=i==10?h:Ft(h,u);s.push(d),ks.set(d,u)}}return s}var Xo={},ku=[],Vr=[null,null],Os=Array.isArray,hm=Number.isInteger,dv=i=>i===void 0;function Dp(i){return typeof i=="string"}function gl(i){let e=!1;if(i!=null){let t=i.constructor;e=t==null||t==Object}return e}function fv(i){return i!=null&&typeof i=="object"}var pv=Object.getPrototypeOf(Uint8Array),um="__proto__";function Gr(i,e=gl){let t;if(Os(i)){let n=i.find(s=>s!=null);if(Os(n)||e(n)){t=Array(i.length);for(let s=0;s<i.length;s++)t[s]=Gr(i[s],e)}else t=i.slice()}else if(i instanceof pv)t=i.slice();else if(e(i)){t={};for(let n in i)n!=um&&(t[n]=Gr(i[n],e))}else t=i;return t}function dn(i){let e=arguments;for(let t=1;t<e.length;t++){let n=e[t];for(let s in n)s!=um&&(gl(i[s])?dn(i[s],Gr(n[s])):i[s]=Gr(n[s]))}return i}var mv=0,gv=1,xv=2;function vv(i,e,t){for(let n=0,s,r=-1;n<e.length;n++){let o=e[n];if(o>r){for(s=o-1;s>=0&&i[s]==null;)i[s--]=null;for(s=o+1;s<t&&i[s]==null;)i[r=s++]=null}}}function yv(i,e){if(Mv(i)){let o=i[0].slice();for(let a=1;a<i.length;a++)o.push(...i[a].slice(1));return wv(o[0])||(o=bv(o)),o}let t=new Set;for(let o=0;o<i.length;o++){let l=i[o][0],c=l.length;for(let h=0;h<c;h++)t.add(l[h])}let n=[Array.from(t).sort((o,a)=>o-a)],s=n[0].length,r=new Map;for(let o=0;o<s;o++)r.set(n[0][o],o);for(let o=0;o<i.length;o++){let a=i[o],l=a[0];for(let c=1;c<a.length;c++){let h=a[c],u=Array(s).fill(void 0),d=e?e[o][c]:gv,f=[];for(let p=0;p<h.length;p++){let x=h[p],m=r.get(l[p]);x===null?d!=mv&&(u[m]=x,d==xv&&f.push(m)):u[m]=x}vv(u,f,s),n.push(u)}}return n}var _v=typeof queueMicrotask>"u"?i=>Promise.resolve().then(i):queueMicrotask;function bv(i){let e=i[0],t=e.length,n=Array(t);for(let r=0;r<n.length;r++)n[r]=r;n.sort((r,o)=>e[r]-e[o]);let s=[];for(let r=0;r<i.length;r++){let o=i[r],a=Array(t);for(let l=0;l<t;l++)a[l]=o[n[l]];s.push(a)}return s}function Mv(i){let e=i[0][0],t=e.length;for(let n=1;n<i.length;n++){let s=i[n][0];if(s.length!=t)return!1;if(s!=e){for(let r=0;r<t;r++)if(s[r]!=e[r])return!1}}return!0}function wv(i,e=100){let t=i.length;if(t<=1)return!0;let n=0,s=t-1;for(;n<=s&&i[n]==null;)n++;for(;s>=n&&i[s]==null;)s--;if(s<=n)return!0;let r=$n(1,ri((s-n+1)/e));for(let o=i[n],a=n+r;a<=s;a+=r){let l=i[a];if(l!=null){if(l<=o)return!1;o=l}}return!0}var dm=["January","February","March","April","May","June","July","August","September","October","November","December"],fm=["Sunday","Monday","Tuesday","Wednesday","Thursday","Friday","Saturday"];function pm(i){return i.slice(0,3)}var Sv=fm.map(pm),Av=dm.map(pm),Tv={MMMM:dm,MMM:Av,WWWW:fm,WWW:Sv};function zo(i){return(i<10?"0":"")+i}function Ev(i){return(i<10?"00":i<100?"0":"")+i}var Cv={YYYY:i=>i.getFullYear(),YY:i=>(i.getFullYear()+"").slice(2),MMMM:(i,e)=>e.MMMM[i.getMonth()],MMM:(i,e)=>e.MMM[i.getMonth()],MM:i=>zo(i.getMonth()+1),M:i=>i.getMonth()+1,DD:i=>zo(i.getDate()),D:i=>i.getDate(),WWWW:(i,e)=>e.WWWW[i.getDay()],WWW:(i,e)=>e.WWW[i.getDay()],HH:i=>zo(i.getHours()),H:i=>i.getHours(),h:i=>{let e=i.getHours();return e==0?12:e>12?e-12:e},AA:i=>i.getHours()>=12?"PM":"AM",aa:i=>i.getHours()>=12?"pm":"am",a:i=>i.getHours()>=12?"p":"a",mm:i=>zo(i.getMinutes()),m:i=>i.getMinutes(),ss:i=>zo(i.getSeconds()),s:i=>i.getSeconds(),fff:i=>Ev(i.getMilliseconds())};function Bu(i,e){e=e||Tv;let t=[],n=/\{([a-z]+)\}|[^{]+/gi,s;for(;s=n.exec(i);)t.push(s[0][0]=="{"?Cv[s[1]]:s[0]);return r=>{let o="";for(let a=0;a<t.length;a++)o+=typeof t[a]=="string"?t[a]:t[a](r,e);return o}}var Rv=new Intl.DateTimeFormat().resolvedOptions().timeZone;function Pv(i,e){let t;return e=="UTC"||e=="Etc/UTC"?t=new Date(+i+i.getTimezoneOffset()*6e4):e==Rv?t=i:(t=new Date(i.toLocaleString("en-US",{timeZone:e})),t.setMilliseconds(i.getMilliseconds())),t}var mm=i=>i%1==0,dl=[1,2,2.5,5],Iv=$o(10,-32,0,dl),gm=$o(10,0,32,dl),Lv=gm.filter(mm),or=Iv.concat(gm),zu=`
+`,xm="{YYYY}",Fp=zu+xm,vm="{M}/{D}",Ho=zu+vm,al=Ho+"/{YY}",ym="{aa}",Nv="{h}:{mm}",kr=Nv+ym,Up=zu+kr,Op=":{ss}",At=null;function _m(i){let e=i*1e3,t=e*60,n=t*60,s=n*24,r=s*30,o=s*365,l=(i==1?$o(10,0,3,dl).filter(mm):$o(10,-3,0,dl)).concat([e,e*5,e*10,e*15,e*30,t,t*5,t*10,t*15,t*30,n,n*2,n*3,n*4,n*6,n*8,n*12,s,s*2,s*3,s*4,s*5,s*6,s*7,s*8,s*9,s*10,s*15,r,r*2,r*3,r*4,r*6,o,o*2,o*5,o*10,o*25,o*50,o*100]),c=[[o,xm,At,At,At,At,At,At,1],[s*28,"{MMM}",Fp,At,At,At,At,At,1],[s,vm,Fp,At,At,At,At,At,1],[n,"{h}"+ym,al,At,Ho,At,At,At,1],[t,kr,al,At,Ho,At,At,At,1],[e,Op,al+" "+kr,At,Ho+" "+kr,At,Up,At,1],[i,Op+".{fff}",al+" "+kr,At,Ho+" "+kr,At,Up,At,1]];function h(u){return(d,f,p,x,m,g)=>{let _=[],E=m>=o,M=m>=r&&m<o,C=u(p),T=Ft(C*i,3),v=yu(C.getFullYear(),E?0:C.getMonth(),M||E?1:C.getDate()),A=Ft(v*i,3);if(M||E){let k=M?m/r:0,D=E?m/o:0,I=T==A?T:Ft(yu(v.getFullYear()+D,v.getMonth()+k,1)*i,3),F=new Date(vn(I/i)),z=F.getFullYear(),L=F.getMonth();for(let H=0;I<=x;H++){let Y=yu(z+D*H,L+k*H,1),G=Y-u(Ft(Y*i,3));I=Ft((+Y+G)*i,3),I<=x&&_.push(I)}}else{let k=m>=s?s:m,D=ri(p)-ri(T),I=A+D+ml(T-A,k);_.push(I);let F=u(I),z=F.getHours()+F.getMinutes()/t+F.getSeconds()/n,L=m/n,H=d.axes[f]._space,Y=g/H;for(;I=Ft(I+m,i==1?0:3),!(I>x);)if(L>1){let G=ri(Ft(z+L,6))%24,j=u(I).getHours()-G;j>1&&(j=-1),I-=j*n,z=(z+L)%24;let se=_[_.length-1];Ft((I-se)/m,3)*Y>=.7&&_.push(I)}else _.push(I)}return _}}return[l,c,h]}var[Dv,Fv,Uv]=_m(1),[Ov,kv,Bv]=_m(.001);$o(2,-53,53,[1]);function kp(i,e){return i.map(t=>t.map((n,s)=>s==0||s==8||n==null?n:e(s==1||t[8]==0?n:t[1]+n)))}function Bp(i,e){return(t,n,s,r,o)=>{let a=e.find(p=>o>=p[0])||e[e.length-1],l,c,h,u,d,f;return n.map(p=>{let x=i(p),m=x.getFullYear(),g=x.getMonth(),_=x.getDate(),E=x.getHours(),M=x.getMinutes(),C=x.getSeconds(),T=m!=l&&a[2]||g!=c&&a[3]||_!=h&&a[4]||E!=u&&a[5]||M!=d&&a[6]||C!=f&&a[7]||a[1];return l=m,c=g,h=_,u=E,d=M,f=C,T(x)})}}function zv(i,e){let t=Bu(e);return(n,s,r,o,a)=>s.map(l=>t(i(l)))}function yu(i,e,t){return new Date(i,e,t)}function zp(i,e){return e(i)}var Vv="{YYYY}-{MM}-{DD} {h}:{mm}{aa}";function Vp(i,e){return(t,n,s,r)=>r==null?Nu:e(i(n))}function Gv(i,e){let t=i.series[e];return t.width?t.stroke(i,e):t.points.width?t.points.stroke(i,e):null}function Hv(i,e){return i.series[e].fill(i,e)}var Wv={show:!0,live:!0,isolate:!1,mount:cv,markers:{show:!0,width:2,stroke:Gv,fill:Hv,dash:"solid"},idx:null,idxs:null,values:[]};function Xv(i,e){let t=i.cursor.points,n=gi(),s=t.size(i,e);Ht(n,Vo,s),Ht(n,Go,s);let r=s/-2;Ht(n,"marginLeft",r),Ht(n,"marginTop",r);let o=t.width(i,e,s);return o&&Ht(n,"borderWidth",o),n}function $v(i,e){let t=i.series[e].points;return t._fill||t._stroke}function qv(i,e){let t=i.series[e].points;return t._stroke||t._fill}function Yv(i,e){return i.series[e].points.size}var _u=[0,0];function Zv(i,e,t){return _u[0]=e,_u[1]=t,_u}function ll(i,e,t,n=!0){return s=>{s.button==0&&(!n||s.target==e)&&t(s)}}function bu(i,e,t,n=!0){return s=>{(!n||s.target==e)&&t(s)}}var Jv={show:!0,x:!0,y:!0,lock:!1,move:Zv,points:{one:!1,show:Xv,size:Yv,width:0,stroke:qv,fill:$v},bind:{mousedown:ll,mouseup:ll,click:ll,dblclick:ll,mousemove:bu,mouseleave:bu,mouseenter:bu},drag:{setScale:!0,x:!0,y:!1,dist:0,uni:null,click:(i,e)=>{e.stopPropagation(),e.stopImmediatePropagation()},_x:!1,_y:!1},focus:{dist:(i,e,t,n,s)=>n-s,prox:-1,bias:0},hover:{skip:[void 0],prox:null,bias:0},left:-10,top:-10,idx:null,dataIdx:null,idxs:null,event:null},bm={show:!0,stroke:"rgba(0,0,0,0.07)",width:2},Vu=dn({},bm,{filter:am}),Mm=dn({},Vu,{size:10}),wm=dn({},bm,{show:!1}),Gu='12px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Segoe UI Symbol", "Noto Color Emoji"',Sm="bold "+Gu,Am=1.5,Gp={show:!0,scale:"x",stroke:Lu,space:50,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:Sm,side:2,grid:Vu,ticks:Mm,border:wm,font:Gu,lineGap:Am,rotate:0},Kv="Value",Qv="Time",Hp={show:!0,scale:"x",auto:!1,sorted:1,min:Dt,max:-Dt,idxs:[]};function jv(i,e,t,n,s){return e.map(r=>r==null?"":Ou(r))}function ey(i,e,t,n,s,r,o){let a=[],l=ks.get(s)||0;t=o?t:Ft(ml(t,s),l);for(let c=t;c<=n;c=Ft(c+s,l))a.push(Object.is(c,-0)?0:c);return a}function Eu(i,e,t,n,s,r,o){let a=[],l=i.scales[i.axes[e].scale].log,c=l==10?os:sm,h=ri(c(t));s=zr(l,h),l==10&&(s=or[Ti(s,or)]);let u=t,d=s*l;l==10&&(d=or[Ti(d,or)]);do a.push(u),u=u+s,l==10&&!ks.has(u)&&(u=Ft(u,ks.get(s))),u>=d&&(s=u,d=s*l,l==10&&(d=or[Ti(d,or)]));while(u<=n);return a}function ty(i,e,t,n,s,r,o){let l=i.scales[i.axes[e].scale].asinh,c=n>l?Eu(i,e,$n(l,t),n,s):[l],h=n>=0&&t<=0?[0]:[];return(t<-l?Eu(i,e,$n(l,-n),-t,s):[l]).reverse().map(d=>-d).concat(h,c)}var Tm=/./,ny=/[12357]/,iy=/[125]/,Wp=/1/,Cu=(i,e,t,n)=>i.map((s,r)=>e==4&&s==0||r%n==0&&t.test(s.toExponential()[s<0?1:0])?s:null);function sy(i,e,t,n,s){let r=i.axes[t],o=r.scale,a=i.scales[o],l=i.valToPos,c=r._space,h=l(10,o),u=l(9,o)-h>=c?Tm:l(7,o)-h>=c?ny:l(5,o)-h>=c?iy:Wp;if(u==Wp){let d=yn(l(1,o)-h);if(d<c)return Cu(e.slice().reverse(),a.distr,u,xi(c/d)).reverse()}return Cu(e,a.distr,u,1)}function ry(i,e,t,n,s){let r=i.axes[t],o=r.scale,a=r._space,l=i.valToPos,c=yn(l(1,o)-l(2,o));return c<a?Cu(e.slice().reverse(),3,Tm,xi(a/c)).reverse():e}function oy(i,e,t,n){return n==null?Nu:e==null?"":Ou(e)}var Xp={show:!0,scale:"y",stroke:Lu,space:30,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:Sm,side:3,grid:Vu,ticks:Mm,border:wm,font:Gu,lineGap:Am,rotate:0};function ay(i,e){let t=3+(i||1)*2;return Ft(t*e,3)}function ly(i,e){let{scale:t,idxs:n}=i.series[0],s=i._data[0],r=i.valToPos(s[n[0]],t,!0),o=i.valToPos(s[n[1]],t,!0),a=yn(o-r),l=i.series[e],c=a/(l.points.space*St);return n[1]-n[0]<=c}var $p={scale:null,auto:!0,sorted:0,min:Dt,max:-Dt},Em=(i,e,t,n,s)=>s,qp={show:!0,auto:!0,sorted:0,gaps:Em,alpha:1,facets:[dn({},$p,{scale:"x"}),dn({},$p,{scale:"y"})]},Yp={scale:"y",auto:!0,sorted:0,show:!0,spanGaps:!1,gaps:Em,alpha:1,points:{show:ly,filter:null},values:null,min:Dt,max:-Dt,idxs:[],path:null,clip:null};function cy(i,e,t,n,s){return t/10}var Cm={time:!0,auto:!0,distr:1,log:10,asinh:1,min:null,max:null,dir:1,ori:0},hy=dn({},Cm,{time:!1,ori:1}),Zp={};function Rm(i,e){let t=Zp[i];return t||(t={key:i,plots:[],sub(n){t.plots.push(n)},unsub(n){t.plots=t.plots.filter(s=>s!=n)},pub(n,s,r,o,a,l,c){for(let h=0;h<t.plots.length;h++)t.plots[h]!=s&&t.plots[h].pub(n,s,r,o,a,l,c)}},i!=null&&(Zp[i]=t)),t}var Hr=1,Ru=2;function hr(i,e,t){let n=i.mode,s=i.series[e],r=n==2?i._data[e]:i._data,o=i.scales,a=i.bbox,l=r[0],c=n==2?r[1]:r[e],h=n==2?o[s.facets[0].scale]:o[i.series[0].scale],u=n==2?o[s.facets[1].scale]:o[s.scale],d=a.left,f=a.top,p=a.width,x=a.height,m=i.valToPosH,g=i.valToPosV;return h.ori==0?t(s,l,c,h,u,m,g,d,f,p,x,vl,Xr,_l,Im,Nm):t(s,l,c,h,u,g,m,f,d,x,p,yl,$r,Xu,Lm,Dm)}function Hu(i,e){let t=0,n=0,s=Mt(i.bands,ku);for(let r=0;r<s.length;r++){let o=s[r];o.series[0]==e?t=o.dir:o.series[1]==e&&(o.dir==1?n|=1:n|=2)}return[t,n==1?-1:n==2?1:n==3?2:0]}function uy(i,e,t,n,s){let r=i.mode,o=i.series[e],a=r==2?o.facets[1].scale:o.scale,l=i.scales[a];return s==-1?l.min:s==1?l.max:l.distr==3?l.dir==1?l.min:l.max:0}function as(i,e,t,n,s,r){return hr(i,e,(o,a,l,c,h,u,d,f,p,x,m)=>{let g=o.pxRound,_=c.dir*(c.ori==0?1:-1),E=c.ori==0?Xr:$r,M,C;_==1?(M=t,C=n):(M=n,C=t);let T=g(u(a[M],c,x,f)),v=g(d(l[M],h,m,p)),A=g(u(a[C],c,x,f)),k=g(d(r==1?h.max:h.min,h,m,p)),D=new Path2D(s);return E(D,A,k),E(D,T,k),E(D,T,v),D})}function xl(i,e,t,n,s,r){let o=null;if(i.length>0){o=new Path2D;let a=e==0?_l:Xu,l=t;for(let u=0;u<i.length;u++){let d=i[u];if(d[1]>d[0]){let f=d[0]-l;f>0&&a(o,l,n,f,n+r),l=d[1]}}let c=t+s-l,h=10;c>0&&a(o,l,n-h/2,c,n+r+h)}return o}function dy(i,e,t){let n=i[i.length-1];n&&n[0]==e?n[1]=t:i.push([e,t])}function Wu(i,e,t,n,s,r,o){let a=[],l=i.length;for(let c=s==1?t:n;c>=t&&c<=n;c+=s)if(e[c]===null){let u=c,d=c;if(s==1)for(;++c<=n&&e[c]===null;)d=c;else for(;--c>=t&&e[c]===null;)d=c;let f=r(i[u]),p=d==u?f:r(i[d]),x=u-s;f=o<=0&&x>=0&&x<l?r(i[x]):f;let g=d+s;p=o>=0&&g>=0&&g<l?r(i[g]):p,p>=f&&a.push([f,p])}return a}function Jp(i){return i==0?om:i==1?vn:e=>rr(e,i)}function Pm(i){let e=i==0?vl:yl,t=i==0?(s,r,o,a,l,c)=>{s.arcTo(r,o,a,l,c)}:(s,r,o,a,l,c)=>{s.arcTo(o,r,l,a,c)},n=i==0?(s,r,o,a,l)=>{s.rect(r,o,a,l)}:(s,r,o,a,l)=>{s.rect(o,r,l,a)};return(s,r,o,a,l,c=0,h=0)=>{c==0&&h==0?n(s,r,o,a,l):(c=Ei(c,a/2,l/2),h=Ei(h,a/2,l/2),e(s,r+c,o),t(s,r+a,o,r+a,o+l,c),t(s,r+a,o+l,r,o+l,h),t(s,r,o+l,r,o,h),t(s,r,o,r+a,o,c),s.closePath())}}var vl=(i,e,t)=>{i.moveTo(e,t)},yl=(i,e,t)=>{i.moveTo(t,e)},Xr=(i,e,t)=>{i.lineTo(e,t)},$r=(i,e,t)=>{i.lineTo(t,e)},_l=Pm(0),Xu=Pm(1),Im=(i,e,t,n,s,r)=>{i.arc(e,t,n,s,r)},Lm=(i,e,t,n,s,r)=>{i.arc(t,e,n,s,r)},Nm=(i,e,t,n,s,r,o)=>{i.bezierCurveTo(e,t,n,s,r,o)},Dm=(i,e,t,n,s,r,o)=>{i.bezierCurveTo(t,e,s,n,o,r)};function Fm(i){return(e,t,n,s,r)=>hr(e,t,(o,a,l,c,h,u,d,f,p,x,m)=>{let{pxRound:g,points:_}=o,E,M;c.ori==0?(E=vl,M=Im):(E=yl,M=Lm);let C=Ft(_.width*St,3),T=(_.size-_.width)/2*St,v=Ft(T*2,3),A=new Path2D,k=new Path2D,{left:D,top:I,width:F,height:z}=e.bbox;_l(k,D-v,I-v,F+v*2,z+v*2);let L=H=>{if(l[H]!=null){let Y=g(u(a[H],c,x,f)),G=g(d(l[H],h,m,p));E(A,Y+T,G),M(A,Y,G,T,0,cl*2)}};if(r)r.forEach(L);else for(let H=n;H<=s;H++)L(H);return{stroke:C>0?A:null,fill:A,clip:k,flags:Hr|Ru}})}function Um(i){return(e,t,n,s,r,o)=>{n!=s&&(r!=n&&o!=n&&i(e,t,n),r!=s&&o!=s&&i(e,t,s),i(e,t,o))}}var fy=Um(Xr),py=Um($r);function Om(i){let e=Mt(i?.alignGaps,0);return(t,n,s,r)=>hr(t,n,(o,a,l,c,h,u,d,f,p,x,m)=>{[s,r]=fl(l,s,r);let g=o.pxRound,_=z=>g(u(z,c,x,f)),E=z=>g(d(z,h,m,p)),M,C;c.ori==0?(M=Xr,C=fy):(M=$r,C=py);let T=c.dir*(c.ori==0?1:-1),v={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Hr},A=v.stroke,k=!1;if(r-s>=x*4){let z=ue=>t.posToVal(ue,c.key,!0),L=null,H=null,Y,G,ce,K=_(a[T==1?s:r]),j=_(a[s]),se=_(a[r]),de=z(T==1?j+1:se-1);for(let ue=T==1?s:r;ue>=s&&ue<=r;ue+=T){let ee=a[ue],ve=(T==1?ee<de:ee>de)?K:_(ee),Ee=l[ue];ve==K?Ee!=null?(G=Ee,L==null?(M(A,ve,E(G)),Y=L=H=G):G<L?L=G:G>H&&(H=G)):Ee===null&&(k=!0):(L!=null&&C(A,K,E(L),E(H),E(Y),E(G)),Ee!=null?(G=Ee,M(A,ve,E(G)),L=H=Y=G):(L=H=null,Ee===null&&(k=!0)),K=ve,de=z(K+T))}L!=null&&L!=H&&ce!=K&&C(A,K,E(L),E(H),E(Y),E(G))}else for(let z=T==1?s:r;z>=s&&z<=r;z+=T){let L=l[z];L===null?k=!0:L!=null&&M(A,_(a[z]),E(L))}let[I,F]=Hu(t,n);if(o.fill!=null||I!=0){let z=v.fill=new Path2D(A),L=o.fillTo(t,n,o.min,o.max,I),H=E(L),Y=_(a[s]),G=_(a[r]);T==-1&&([G,Y]=[Y,G]),M(z,G,H),M(z,Y,H)}if(!o.spanGaps){let z=[];k&&z.push(...Wu(a,l,s,r,T,_,e)),v.gaps=z=o.gaps(t,n,s,r,z),v.clip=xl(z,c.ori,f,p,x,m)}return F!=0&&(v.band=F==2?[as(t,n,s,r,A,-1),as(t,n,s,r,A,1)]:as(t,n,s,r,A,F)),v})}function my(i){let e=Mt(i.align,1),t=Mt(i.ascDesc,!1),n=Mt(i.alignGaps,0),s=Mt(i.extend,!1);return(r,o,a,l)=>hr(r,o,(c,h,u,d,f,p,x,m,g,_,E)=>{[a,l]=fl(u,a,l);let M=c.pxRound,{left:C,width:T}=r.bbox,v=j=>M(p(j,d,_,m)),A=j=>M(x(j,f,E,g)),k=d.ori==0?Xr:$r,D={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Hr},I=D.stroke,F=d.dir*(d.ori==0?1:-1),z=A(u[F==1?a:l]),L=v(h[F==1?a:l]),H=L,Y=L;s&&e==-1&&(Y=C,k(I,Y,z)),k(I,L,z);for(let j=F==1?a:l;j>=a&&j<=l;j+=F){let se=u[j];if(se==null)continue;let de=v(h[j]),ue=A(se);e==1?k(I,de,z):k(I,H,ue),k(I,de,ue),z=ue,H=de}let G=H;s&&e==1&&(G=C+T,k(I,G,z));let[ce,K]=Hu(r,o);if(c.fill!=null||ce!=0){let j=D.fill=new Path2D(I),se=c.fillTo(r,o,c.min,c.max,ce),de=A(se);k(j,G,de),k(j,Y,de)}if(!c.spanGaps){let j=[];j.push(...Wu(h,u,a,l,F,v,n));let se=c.width*St/2,de=t||e==1?se:-se,ue=t||e==-1?-se:se;j.forEach(ee=>{ee[0]+=de,ee[1]+=ue}),D.gaps=j=c.gaps(r,o,a,l,j),D.clip=xl(j,d.ori,m,g,_,E)}return K!=0&&(D.band=K==2?[as(r,o,a,l,I,-1),as(r,o,a,l,I,1)]:as(r,o,a,l,I,K)),D})}function Kp(i,e,t,n,s,r,o=Dt){if(i.length>1){let a=null;for(let l=0,c=1/0;l<i.length;l++)if(e[l]!==void 0){if(a!=null){let h=yn(i[l]-i[a]);h<c&&(c=h,o=yn(t(i[l],n,s,r)-t(i[a],n,s,r)))}a=l}}return o}function gy(i){i=i||Xo;let e=Mt(i.size,[.6,Dt,1]),t=i.align||0,n=i.gap||0,s=i.radius;s=s==null?[0,0]:typeof s=="number"?[s,0]:s;let r=vt(s),o=1-e[0],a=Mt(e[1],Dt),l=Mt(e[2],1),c=Mt(i.disp,Xo),h=Mt(i.each,f=>{}),{fill:u,stroke:d}=c;return(f,p,x,m)=>hr(f,p,(g,_,E,M,C,T,v,A,k,D,I)=>{let F=g.pxRound,z=t,L=n*St,H=a*St,Y=l*St,G,ce;M.ori==0?[G,ce]=r(f,p):[ce,G]=r(f,p);let K=M.dir*(M.ori==0?1:-1),j=M.ori==0?_l:Xu,se=M.ori==0?h:(Re,$e,st,we,Nt,ze,Xe)=>{h(Re,$e,st,Nt,we,Xe,ze)},de=Mt(f.bands,ku).find(Re=>Re.series[0]==p),ue=de!=null?de.dir:0,ee=g.fillTo(f,p,g.min,g.max,ue),me=F(v(ee,C,I,k)),ve,Ee,Me,He=D,it=F(g.width*St),Ve=!1,ut=null,lt=null,tt=null,Xt=null;u!=null&&(it==0||d!=null)&&(Ve=!0,ut=u.values(f,p,x,m),lt=new Map,new Set(ut).forEach(Re=>{Re!=null&&lt.set(Re,new Path2D)}),it>0&&(tt=d.values(f,p,x,m),Xt=new Map,new Set(tt).forEach(Re=>{Re!=null&&Xt.set(Re,new Path2D)})));let{x0:Ot,size:on}=c;if(Ot!=null&&on!=null){z=1,_=Ot.values(f,p,x,m),Ot.unit==2&&(_=_.map(st=>f.posToVal(A+st*D,M.key,!0)));let Re=on.values(f,p,x,m);on.unit==2?Ee=Re[0]*D:Ee=T(Re[0],M,D,A)-T(0,M,D,A),He=Kp(_,E,T,M,D,A,He),Me=He-Ee+L}else He=Kp(_,E,T,M,D,A,He),Me=He*o+L,Ee=He-Me;Me<1&&(Me=0),it>=Ee/2&&(it=0),Me<5&&(F=om);let It=Me>0,Mn=He-Me-(It?it:0);Ee=F(Tu(Mn,Y,H)),ve=(z==0?Ee/2:z==K?0:Ee)-z*K*((z==0?L/2:0)+(It?it/2:0));let _t={stroke:null,fill:null,clip:null,band:null,gaps:null,flags:0},gn=Ve?null:new Path2D,Kt=null;if(de!=null)Kt=f.data[de.series[1]];else{let{y0:Re,y1:$e}=c;Re!=null&&$e!=null&&(E=$e.values(f,p,x,m),Kt=Re.values(f,p,x,m))}let an=G*Ee,O=ce*Ee;for(let Re=K==1?x:m;Re>=x&&Re<=m;Re+=K){let $e=E[Re];if($e==null)continue;if(Kt!=null){let $=Kt[Re]??0;if($e-$==0)continue;me=v($,C,I,k)}let st=M.distr!=2||c!=null?_[Re]:Re,we=T(st,M,D,A),Nt=v(Mt($e,ee),C,I,k),ze=F(we-ve),Xe=F($n(Nt,me)),R=F(Ei(Nt,me)),b=Xe-R;if($e!=null){let $=$e<0?O:an,he=$e<0?an:O;Ve?(it>0&&tt[Re]!=null&&j(Xt.get(tt[Re]),ze,R+ri(it/2),Ee,$n(0,b-it),$,he),ut[Re]!=null&&j(lt.get(ut[Re]),ze,R+ri(it/2),Ee,$n(0,b-it),$,he)):j(gn,ze,R+ri(it/2),Ee,$n(0,b-it),$,he),se(f,p,Re,ze-it/2,R,Ee+it,b)}}return it>0?_t.stroke=Ve?Xt:gn:Ve||(_t._fill=g.width==0?g._fill:g._stroke??g._fill,_t.width=0),_t.fill=Ve?lt:gn,_t})}function xy(i,e){let t=Mt(e?.alignGaps,0);return(n,s,r,o)=>hr(n,s,(a,l,c,h,u,d,f,p,x,m,g)=>{[r,o]=fl(c,r,o);let _=a.pxRound,E=G=>_(d(G,h,m,p)),M=G=>_(f(G,u,g,x)),C,T,v;h.ori==0?(C=vl,v=Xr,T=Nm):(C=yl,v=$r,T=Dm);let A=h.dir*(h.ori==0?1:-1),k=E(l[A==1?r:o]),D=k,I=[],F=[];for(let G=A==1?r:o;G>=r&&G<=o;G+=A)if(c[G]!=null){let K=l[G],j=E(K);I.push(D=j),F.push(M(c[G]))}let z={stroke:i(I,F,C,v,T,_),fill:null,clip:null,band:null,gaps:null,flags:Hr},L=z.stroke,[H,Y]=Hu(n,s);if(a.fill!=null||H!=0){let G=z.fill=new Path2D(L),ce=a.fillTo(n,s,a.min,a.max,H),K=M(ce);v(G,D,K),v(G,k,K)}if(!a.spanGaps){let G=[];G.push(...Wu(l,c,r,o,A,E,t)),z.gaps=G=a.gaps(n,s,r,o,G),z.clip=xl(G,h.ori,p,x,m,g)}return Y!=0&&(z.band=Y==2?[as(n,s,r,o,L,-1),as(n,s,r,o,L,1)]:as(n,s,r,o,L,Y)),z})}function vy(i){return xy(yy,i)}function yy(i,e,t,n,s,r){let o=i.length;if(o<2)return null;let a=new Path2D;if(t(a,i[0],e[0]),o==2)n(a,i[1],e[1]);else{let l=Array(o),c=Array(o-1),h=Array(o-1),u=Array(o-1);for(let d=0;d<o-1;d++)h[d]=e[d+1]-e[d],u[d]=i[d+1]-i[d],c[d]=h[d]/u[d];l[0]=c[0];for(let d=1;d<o-1;d++)c[d]===0||c[d-1]===0||c[d-1]>0!=c[d]>0?l[d]=0:(l[d]=3*(u[d-1]+u[d])/((2*u[d]+u[d-1])/c[d-1]+(u[d]+2*u[d-1])/c[d]),isFinite(l[d])||(l[d]=0));l[o-1]=c[o-2];for(let d=0;d<o-1;d++)s(a,i[d]+u[d]/3,e[d]+l[d]*u[d]/3,i[d+1]-u[d]/3,e[d+1]-l[d+1]*u[d]/3,i[d+1],e[d+1])}return a}var Pu=new Set;function Qp(){for(let i of Pu)i.syncRect(!0)}Wr&&(lr(jx,Br,Qp),lr(ev,Br,Qp,!0),lr(hl,Br,()=>{Cn.pxRatio=St}));var _y=Om(),by=Fm();function jp(i,e,t,n){return(n?[i[0],i[1]].concat(i.slice(2)):[i[0]].concat(i.slice(1))).map((r,o)=>Iu(r,o,e,t))}function My(i,e){return i.map((t,n)=>n==0?{}:dn({},e,t))}function Iu(i,e,t,n){return dn({},e==0?t:n,i)}function km(i,e,t){return e==null?Vr:[e,t]}var wy=km;function Sy(i,e,t){return e==null?Vr:ul(e,t,Uu,!0)}function Bm(i,e,t,n){return e==null?Vr:pl(e,t,i.scales[n].log,!1)}var Ay=Bm;function zm(i,e,t,n){return e==null?Vr:Fu(e,t,i.scales[n].log,!1)}var Ty=zm;function Ey(i,e,t,n,s){let r=$n(Ip(i),Ip(e)),o=e-i,a=Ti(s/n*o,t);do{let l=t[a],c=n*l/o;if(c>=s&&r+(l<5?ks.get(l):0)<=17)return[l,c]}while(++a<t.length);return[0,0]}function em(i){let e,t;return i=i.replace(/(\d+)px/,(n,s)=>(e=vn((t=+s)*St))+"px"),[i,e,t]}function Cy(i){i.show&&[i.font,i.labelFont].forEach(e=>{let t=Ft(e[2]*St,1);e[0]=e[0].replace(/[0-9.]+px/,t+"px"),e[1]=t})}function Cn(i,e,t){let n={mode:Mt(i.mode,1)},s=n.mode;function r(y,w,P,N){let V=w.valToPct(y);return N+P*(w.dir==-1?1-V:V)}function o(y,w,P,N){let V=w.valToPct(y);return N+P*(w.dir==-1?V:1-V)}function a(y,w,P,N){return w.ori==0?r(y,w,P,N):o(y,w,P,N)}n.valToPosH=r,n.valToPosV=o;let l=!1;n.status=0;let c=n.root=gi(Fx);if(i.id!=null&&(c.id=i.id),si(c,i.class),i.title){let y=gi(kx,c);y.textContent=i.title}let h=Ai("canvas"),u=n.ctx=h.getContext("2d"),d=gi(Bx,c);lr("click",d,y=>{y.target===p&&(zt!=Pr||$t!=Ir)&&In.click(n,y)},!0);let f=n.under=gi(zx,d);d.appendChild(h);let p=n.over=gi(Vx,d);i=Gr(i);let x=+Mt(i.pxAlign,1),m=Jp(x);(i.plugins||[]).forEach(y=>{y.opts&&(i=y.opts(n,i)||i)});let g=i.ms||.001,_=n.series=s==1?jp(i.series||[],Hp,Yp,!1):My(i.series||[null],qp),E=n.axes=jp(i.axes||[],Gp,Xp,!0),M=n.scales={},C=n.bands=i.bands||[];C.forEach(y=>{y.fill=vt(y.fill||null),y.dir=Mt(y.dir,-1)});let T=s==2?_[1].facets[0].scale:_[0].scale,v={axes:ss,series:ft},A=(i.drawOrder||["axes","series"]).map(y=>v[y]);function k(y){let w=y.distr==3?P=>os(P>0?P:y.clamp(n,P,y.min,y.max,y.key)):y.distr==4?P=>vu(P,y.asinh):y.distr==100?P=>y.fwd(P):P=>P;return P=>{let N=w(P),{_min:V,_max:J}=y,ae=J-V;return(N-V)/ae}}function D(y){let w=M[y];if(w==null){let P=(i.scales||Xo)[y]||Xo;if(P.from!=null){D(P.from);let N=dn({},M[P.from],P,{key:y});N.valToPct=k(N),M[y]=N}else{w=M[y]=dn({},y==T?Cm:hy,P),w.key=y;let N=w.time,V=w.range,J=Os(V);if((y!=T||s==2&&!N)&&(J&&(V[0]==null||V[1]==null)&&(V={min:V[0]==null?Cp:{mode:1,hard:V[0],soft:V[0]},max:V[1]==null?Cp:{mode:1,hard:V[1],soft:V[1]}},J=!1),!J&&gl(V))){let ae=V;V=(fe,_e,Ne)=>_e==null?Vr:ul(_e,Ne,ae)}w.range=vt(V||(N?wy:y==T?w.distr==3?Ay:w.distr==4?Ty:km:w.distr==3?Bm:w.distr==4?zm:Sy)),w.auto=vt(J?!1:w.auto),w.clamp=vt(w.clamp||cy),w._min=w._max=null,w.valToPct=k(w)}}}D("x"),D("y"),s==1&&_.forEach(y=>{D(y.scale)}),E.forEach(y=>{D(y.scale)});for(let y in i.scales)D(y);let I=M[T],F=I.distr,z,L;I.ori==0?(si(c,Ux),z=r,L=o):(si(c,Ox),z=o,L=r);let H={};for(let y in M){let w=M[y];(w.min!=null||w.max!=null)&&(H[y]={min:w.min,max:w.max},w.min=w.max=null)}let Y=i.tzDate||(y=>new Date(vn(y/g))),G=i.fmtDate||Bu,ce=g==1?Uv(Y):Bv(Y),K=Bp(Y,kp(g==1?Fv:kv,G)),j=Vp(Y,zp(Vv,G)),se=[],de=n.legend=dn({},Wv,i.legend),ue=n.cursor=dn({},Jv,{drag:{y:s==2}},i.cursor),ee=de.show,me=ue.show,ve=de.markers;de.idxs=se,ve.width=vt(ve.width),ve.dash=vt(ve.dash),ve.stroke=vt(ve.stroke),ve.fill=vt(ve.fill);let Ee,Me,He,it=[],Ve=[],ut,lt=!1,tt={};if(de.live){let y=_[1]?_[1].values:null;lt=y!=null,ut=lt?y(n,1,0):{_:0};for(let w in ut)tt[w]=Nu}if(ee)if(Ee=Ai("table",qx,c),He=Ai("tbody",null,Ee),de.mount(n,Ee),lt){Me=Ai("thead",null,Ee,He);let y=Ai("tr",null,Me);Ai("th",null,y);for(var Xt in ut)Ai("th",mp,y).textContent=Xt}else si(Ee,Zx),de.live&&si(Ee,Yx);let Ot={show:!0},on={show:!1};function It(y,w){if(w==0&&(lt||!de.live||s==2))return Vr;let P=[],N=Ai("tr",Jx,He,He.childNodes[w]);si(N,y.class),y.show||si(N,ar);let V=Ai("th",null,N);if(ve.show){let fe=gi(Kx,V);if(w>0){let _e=ve.width(n,w);_e&&(fe.style.border=_e+"px "+ve.dash(n,w)+" "+ve.stroke(n,w)),fe.style.background=ve.fill(n,w)}}let J=gi(mp,V);y.label instanceof HTMLElement?J.appendChild(y.label):J.textContent=y.label,w>0&&(ve.show||(J.style.color=y.width>0?ve.stroke(n,w):ve.fill(n,w)),_t("click",V,fe=>{if(ue._lock)return;Ze(fe);let _e=_.indexOf(y);if((fe.ctrlKey||fe.metaKey)!=de.isolate){let Ne=_.some((De,Ue)=>Ue>0&&Ue!=_e&&De.show);_.forEach((De,Ue)=>{Ue>0&&Vi(Ue,Ne?Ue==_e?Ot:on:Ot,!0,un.setSeries)})}else Vi(_e,{show:!y.show},!0,un.setSeries)},!1),Je&&_t(yp,V,fe=>{ue._lock||(Ze(fe),Vi(_.indexOf(y),Nr,!0,un.setSeries))},!1));for(var ae in ut){let fe=Ai("td",Qx,N);fe.textContent="--",P.push(fe)}return[N,P]}let Mn=new Map;function _t(y,w,P,N=!0){let V=Mn.get(w)||{},J=ue.bind[y](n,w,P,N);J&&(lr(y,w,V[y]=J),Mn.set(w,V))}function gn(y,w,P){let N=Mn.get(w)||{};for(let V in N)(y==null||V==y)&&(Au(V,w,N[V]),delete N[V]);y==null&&Mn.delete(w)}let Kt=0,an=0,O=0,Re=0,$e=0,st=0,we=$e,Nt=st,ze=O,Xe=Re,R=0,b=0,$=0,he=0;n.bbox={};let oe=!1,xe=!1,ye=!1,te=!1,ie=!1,pe=!1;function U(y,w,P){(P||y!=n.width||w!=n.height)&&re(y,w),ct(!1),ye=!0,xe=!0,Dn()}function re(y,w){n.width=Kt=O=y,n.height=an=Re=w,$e=st=0,be(),Ge();let P=n.bbox;R=P.left=rr($e*St,.5),b=P.top=rr(st*St,.5),$=P.width=rr(O*St,.5),he=P.height=rr(Re*St,.5)}let ne=3;function Se(){let y=!1,w=0;for(;!y;){w++;let P=Er(w),N=zi(w);y=w==ne||P&&N,y||(re(n.width,n.height),xe=!0)}}function ge({width:y,height:w}){U(y,w)}n.setSize=ge;function be(){let y=!1,w=!1,P=!1,N=!1;E.forEach((V,J)=>{if(V.show&&V._show){let{side:ae,_size:fe}=V,_e=ae%2,Ne=V.label!=null?V.labelSize:0,De=fe+Ne;De>0&&(_e?(O-=De,ae==3?($e+=De,N=!0):P=!0):(Re-=De,ae==0?(st+=De,y=!0):w=!0))}}),ki[0]=y,ki[1]=P,ki[2]=w,ki[3]=N,O-=Mi[1]+Mi[3],$e+=Mi[3],Re-=Mi[2]+Mi[0],st+=Mi[0]}function Ge(){let y=$e+O,w=st+Re,P=$e,N=st;function V(J,ae){switch(J){case 1:return y+=ae,y-ae;case 2:return w+=ae,w-ae;case 3:return P-=ae,P+ae;case 0:return N-=ae,N+ae}}E.forEach((J,ae)=>{if(J.show&&J._show){let fe=J.side;J._pos=V(fe,J._size),J.label!=null&&(J._lpos=V(fe,J.labelSize))}})}if(ue.dataIdx==null){let y=ue.hover,w=y.skip=new Set(y.skip??[]);w.add(void 0);let P=y.prox=vt(y.prox),N=y.bias??=0;ue.dataIdx=(V,J,ae,fe)=>{if(J==0)return ae;let _e=ae,Ne=P(V,J,ae,fe)??Dt,De=Ne>=0&&Ne<Dt,Ue=I.ori==0?O:Re,nt=ue.left,wt=e[0],bt=e[J];if(w.has(bt[ae])){_e=null;let gt=null,Ye=null,We;if(N==0||N==-1)for(We=ae;gt==null&&We-- >0;)w.has(bt[We])||(gt=We);if(N==0||N==1)for(We=ae;Ye==null&&We++<bt.length;)w.has(bt[We])||(Ye=We);if(gt!=null||Ye!=null)if(De){let Gt=gt==null?-1/0:z(wt[gt],I,Ue,0),en=Ye==null?1/0:z(wt[Ye],I,Ue,0),Tn=nt-Gt,Lt=en-nt;Tn<=Lt?Tn<=Ne&&(_e=gt):Lt<=Ne&&(_e=Ye)}else _e=Ye==null?gt:gt==null?Ye:ae-gt<=Ye-ae?gt:Ye}else De&&yn(nt-z(wt[ae],I,Ue,0))>Ne&&(_e=null);return _e}}let Ze=y=>{ue.event=y};ue.idxs=se,ue._lock=!1;let le=ue.points;le.show=vt(le.show),le.size=vt(le.size),le.stroke=vt(le.stroke),le.width=vt(le.width),le.fill=vt(le.fill);let Oe=n.focus=dn({},i.focus||{alpha:.3},ue.focus),Je=Oe.prox>=0,Ce=Je&&le.one,at=[],Bt=[],Vn=[];function Co(y,w){let P=le.show(n,w);if(P instanceof HTMLElement)return si(P,$x),si(P,y.class),$i(P,-10,-10,O,Re),p.insertBefore(P,at[w]),P}function Sr(y,w){if(s==1||w>0){let P=s==1&&M[y.scale].time,N=y.value;y.value=P?Dp(N)?Vp(Y,zp(N,G)):N||j:N||oy,y.label=y.label||(P?Qv:Kv)}if(Ce||w>0){y.width=y.width==null?1:y.width,y.paths=y.paths||_y||hv,y.fillTo=vt(y.fillTo||uy),y.pxAlign=+Mt(y.pxAlign,x),y.pxRound=Jp(y.pxAlign),y.stroke=vt(y.stroke||null),y.fill=vt(y.fill||null),y._stroke=y._fill=y._paths=y._focus=null;let P=ay($n(1,y.width),1),N=y.points=dn({},{size:P,width:$n(1,P*.2),stroke:y.stroke,space:P*2,paths:by,_stroke:null,_fill:null},y.points);N.show=vt(N.show),N.filter=vt(N.filter),N.fill=vt(N.fill),N.stroke=vt(N.stroke),N.paths=vt(N.paths),N.pxAlign=y.pxAlign}if(ee){let P=It(y,w);it.splice(w,0,P[0]),Ve.splice(w,0,P[1]),de.values.push(null)}if(me){se.splice(w,0,null);let P=null;Ce?w==0&&(P=Co(y,w)):w>0&&(P=Co(y,w)),at.splice(w,0,P),Bt.splice(w,0,0),Vn.splice(w,0,0)}An("addSeries",w)}function Zh(y,w){w=w??_.length,y=s==1?Iu(y,w,Hp,Yp):Iu(y,w,{},qp),_.splice(w,0,y),Sr(_[w],w)}n.addSeries=Zh;function Ha(y){if(_.splice(y,1),ee){de.values.splice(y,1),Ve.splice(y,1);let w=it.splice(y,1)[0];gn(null,w.firstChild),w.remove()}me&&(se.splice(y,1),at.splice(y,1)[0].remove(),Bt.splice(y,1),Vn.splice(y,1)),An("delSeries",y)}n.delSeries=Ha;let ki=[!1,!1,!1,!1];function ts(y,w){if(y._show=y.show,y.show){let P=y.side%2,N=M[y.scale];N==null&&(y.scale=P?_[1].scale:T,N=M[y.scale]);let V=N.time;y.size=vt(y.size),y.space=vt(y.space),y.rotate=vt(y.rotate),Os(y.incrs)&&y.incrs.forEach(ae=>{!ks.has(ae)&&ks.set(ae,cm(ae))}),y.incrs=vt(y.incrs||(N.distr==2?Lv:V?g==1?Dv:Ov:or)),y.splits=vt(y.splits||(V&&N.distr==1?ce:N.distr==3?Eu:N.distr==4?ty:ey)),y.stroke=vt(y.stroke),y.grid.stroke=vt(y.grid.stroke),y.ticks.stroke=vt(y.ticks.stroke),y.border.stroke=vt(y.border.stroke);let J=y.values;y.values=Os(J)&&!Os(J[0])?vt(J):V?Os(J)?Bp(Y,kp(J,G)):Dp(J)?zv(Y,J):J||K:J||jv,y.filter=vt(y.filter||(N.distr>=3&&N.log==10?sy:N.distr==3&&N.log==2?ry:am)),y.font=em(y.font),y.labelFont=em(y.labelFont),y._size=y.size(n,null,w,0),y._space=y._rotate=y._incrs=y._found=y._splits=y._values=null,y._size>0&&(ki[w]=!0,y._el=gi(Gx,d))}}function ns(y,w,P,N){let[V,J,ae,fe]=P,_e=w%2,Ne=0;return _e==0&&(fe||J)&&(Ne=w==0&&!V||w==2&&!ae?vn(Gp.size/3):0),_e==1&&(V||ae)&&(Ne=w==1&&!J||w==3&&!fe?vn(Xp.size/2):0),Ne}let Ro=n.padding=(i.padding||[ns,ns,ns,ns]).map(y=>vt(Mt(y,ns))),Mi=n._padding=Ro.map((y,w)=>y(n,w,ki,0)),Qt,sn=null,rn=null,Bi=s==1?_[0].idxs:null,Qn=null,Ts=!1;function Po(y,w){if(e=y??[],n.data=n._data=e,s==2){Qt=0;for(let P=1;P<_.length;P++)Qt+=e[P][0].length}else{e.length==0&&(n.data=n._data=e=[[]]),Qn=e[0],Qt=Qn.length;let P=e;if(F==2){P=e.slice();let N=P[0]=Array(Qt);for(let V=0;V<Qt;V++)N[V]=V}n._data=e=P}if(ct(!0),An("setData"),F==2&&(ye=!0),w!==!1){let P=I;P.auto(n,Ts)?Io():Rs(T,P.min,P.max),te=te||ue.left>=0,pe=!0,Dn()}}n.setData=Po;function Io(){Ts=!0;let y,w;s==1&&(Qt>0?(sn=Bi[0]=0,rn=Bi[1]=Qt-1,y=e[0][sn],w=e[0][rn],F==2?(y=sn,w=rn):y==w&&(F==3?[y,w]=pl(y,y,I.log,!1):F==4?[y,w]=Fu(y,y,I.log,!1):I.time?w=y+vn(86400/g):[y,w]=ul(y,w,Uu,!0))):(sn=Bi[0]=y=null,rn=Bi[1]=w=null)),Rs(T,y,w)}let Ar,Es,Tr,S,B,Q,q,Z,Ae,Pe;function Te(y,w,P,N,V,J){y??=xp,P??=ku,N??="butt",V??=xp,J??="round",y!=Ar&&(u.strokeStyle=Ar=y),V!=Es&&(u.fillStyle=Es=V),w!=Tr&&(u.lineWidth=Tr=w),J!=B&&(u.lineJoin=B=J),N!=Q&&(u.lineCap=Q=N),P!=S&&u.setLineDash(S=P)}function Ie(y,w,P,N){w!=Es&&(u.fillStyle=Es=w),y!=q&&(u.font=q=y),P!=Z&&(u.textAlign=Z=P),N!=Ae&&(u.textBaseline=Ae=N)}function Be(y,w,P,N,V=0){if(N.length>0&&y.auto(n,Ts)&&(w==null||w.min==null)){let J=Mt(sn,0),ae=Mt(rn,N.length-1),fe=P.min==null?sv(N,J,ae,V,y.distr==3):[P.min,P.max];y.min=Ei(y.min,P.min=fe[0]),y.max=$n(y.max,P.max=fe[1])}}let Qe={min:null,max:null};function dt(){for(let N in M){let V=M[N];H[N]==null&&(V.min==null||H[T]!=null&&V.auto(n,Ts))&&(H[N]=Qe)}for(let N in M){let V=M[N];H[N]==null&&V.from!=null&&H[V.from]!=null&&(H[N]=Qe)}H[T]!=null&&ct(!0);let y={};for(let N in H){let V=H[N];if(V!=null){let J=y[N]=Gr(M[N],fv);if(V.min!=null)dn(J,V);else if(N!=T||s==2)if(Qt==0&&J.from==null){let ae=J.range(n,null,null,N);J.min=ae[0],J.max=ae[1]}else J.min=Dt,J.max=-Dt}}if(Qt>0){_.forEach((N,V)=>{if(s==1){let J=N.scale,ae=H[J];if(ae==null)return;let fe=y[J];if(V==0){let _e=fe.range(n,fe.min,fe.max,J);fe.min=_e[0],fe.max=_e[1],sn=Ti(fe.min,e[0]),rn=Ti(fe.max,e[0]),rn-sn>1&&(e[0][sn]<fe.min&&sn++,e[0][rn]>fe.max&&rn--),N.min=Qn[sn],N.max=Qn[rn]}else N.show&&N.auto&&Be(fe,ae,N,e[V],N.sorted);N.idxs[0]=sn,N.idxs[1]=rn}else if(V>0&&N.show&&N.auto){let[J,ae]=N.facets,fe=J.scale,_e=ae.scale,[Ne,De]=e[V],Ue=y[fe],nt=y[_e];Ue!=null&&Be(Ue,H[fe],J,Ne,J.sorted),nt!=null&&Be(nt,H[_e],ae,De,ae.sorted),N.min=ae.min,N.max=ae.max}});for(let N in y){let V=y[N],J=H[N];if(V.from==null&&(J==null||J.min==null)){let ae=V.range(n,V.min==Dt?null:V.min,V.max==-Dt?null:V.max,N);V.min=ae[0],V.max=ae[1]}}}for(let N in y){let V=y[N];if(V.from!=null){let J=y[V.from];if(J.min==null)V.min=V.max=null;else{let ae=V.range(n,J.min,J.max,N);V.min=ae[0],V.max=ae[1]}}}let w={},P=!1;for(let N in y){let V=y[N],J=M[N];if(J.min!=V.min||J.max!=V.max){J.min=V.min,J.max=V.max;let ae=J.distr;J._min=ae==3?os(J.min):ae==4?vu(J.min,J.asinh):ae==100?J.fwd(J.min):J.min,J._max=ae==3?os(J.max):ae==4?vu(J.max,J.asinh):ae==100?J.fwd(J.max):J.max,w[N]=P=!0}}if(P){_.forEach((N,V)=>{s==2?V>0&&w.y&&(N._paths=null):w[N.scale]&&(N._paths=null)});for(let N in w)ye=!0,An("setScale",N);me&&ue.left>=0&&(te=pe=!0)}for(let N in H)H[N]=null}function ke(y){let w=Tu(sn-1,0,Qt-1),P=Tu(rn+1,0,Qt-1);for(;y[w]==null&&w>0;)w--;for(;y[P]==null&&P<Qt-1;)P++;return[w,P]}function ft(){if(Qt>0){let y=_.some(w=>w._focus)&&Pe!=Oe.alpha;y&&(u.globalAlpha=Pe=Oe.alpha),_.forEach((w,P)=>{if(P>0&&w.show&&(Jt(P,!1),Jt(P,!0),w._paths==null)){let N=Pe;Pe!=w.alpha&&(u.globalAlpha=Pe=w.alpha);let V=s==2?[0,e[P][0].length-1]:ke(e[P]);w._paths=w.paths(n,P,V[0],V[1]),Pe!=N&&(u.globalAlpha=Pe=N)}}),_.forEach((w,P)=>{if(P>0&&w.show){let N=Pe;Pe!=w.alpha&&(u.globalAlpha=Pe=w.alpha),w._paths!=null&&Et(P,!1);{let V=w._paths!=null?w._paths.gaps:null,J=w.points.show(n,P,sn,rn,V),ae=w.points.filter(n,P,J,V);(J||ae)&&(w.points._paths=w.points.paths(n,P,sn,rn,ae),Et(P,!0))}Pe!=N&&(u.globalAlpha=Pe=N),An("drawSeries",P)}}),y&&(u.globalAlpha=Pe=1)}}function Jt(y,w){let P=w?_[y].points:_[y];P._stroke=P.stroke(n,y),P._fill=P.fill(n,y)}function Et(y,w){let P=w?_[y].points:_[y],{stroke:N,fill:V,clip:J,flags:ae,_stroke:fe=P._stroke,_fill:_e=P._fill,_width:Ne=P.width}=P._paths;Ne=Ft(Ne*St,3);let De=null,Ue=Ne%2/2;w&&_e==null&&(_e=Ne>0?"#fff":fe);let nt=P.pxAlign==1&&Ue>0;if(nt&&u.translate(Ue,Ue),!w){let wt=R-Ne/2,bt=b-Ne/2,gt=$+Ne,Ye=he+Ne;De=new Path2D,De.rect(wt,bt,gt,Ye)}w?Fe(fe,Ne,P.dash,P.cap,_e,N,V,ae,J):Ct(y,fe,Ne,P.dash,P.cap,_e,N,V,ae,De,J),nt&&u.translate(-Ue,-Ue)}function Ct(y,w,P,N,V,J,ae,fe,_e,Ne,De){let Ue=!1;_e!=0&&C.forEach((nt,wt)=>{if(nt.series[0]==y){let bt=_[nt.series[1]],gt=e[nt.series[1]],Ye=(bt._paths||Xo).band;Os(Ye)&&(Ye=nt.dir==1?Ye[0]:Ye[1]);let We,Gt=null;bt.show&&Ye&&ov(gt,sn,rn)?(Gt=nt.fill(n,wt)||J,We=bt._paths.clip):Ye=null,Fe(w,P,N,V,Gt,ae,fe,_e,Ne,De,We,Ye),Ue=!0}}),Ue||Fe(w,P,N,V,J,ae,fe,_e,Ne,De)}let xn=Hr|Ru;function Fe(y,w,P,N,V,J,ae,fe,_e,Ne,De,Ue){Te(y,w,P,N,V),(_e||Ne||Ue)&&(u.save(),_e&&u.clip(_e),Ne&&u.clip(Ne)),Ue?(fe&xn)==xn?(u.clip(Ue),De&&u.clip(De),xt(V,ae),ln(y,J,w)):fe&Ru?(xt(V,ae),u.clip(Ue),ln(y,J,w)):fe&Hr&&(u.save(),u.clip(Ue),De&&u.clip(De),xt(V,ae),u.restore(),ln(y,J,w)):(xt(V,ae),ln(y,J,w)),(_e||Ne||Ue)&&u.restore()}function ln(y,w,P){P>0&&(w instanceof Map?w.forEach((N,V)=>{u.strokeStyle=Ar=V,u.stroke(N)}):w!=null&&y&&u.stroke(w))}function xt(y,w){w instanceof Map?w.forEach((P,N)=>{u.fillStyle=Es=N,u.fill(P)}):w!=null&&y&&u.fill(w)}function is(y,w,P,N){let V=E[y],J;if(N<=0)J=[0,0];else{let ae=V._space=V.space(n,y,w,P,N),fe=V._incrs=V.incrs(n,y,w,P,N,ae);J=Ey(w,P,fe,N,ae)}return V._found=J}function cn(y,w,P,N,V,J,ae,fe,_e,Ne){let De=ae%2/2;x==1&&u.translate(De,De),Te(fe,ae,_e,Ne,fe),u.beginPath();let Ue,nt,wt,bt,gt=V+(N==0||N==3?-J:J);P==0?(nt=V,bt=gt):(Ue=V,wt=gt);for(let Ye=0;Ye<y.length;Ye++)w[Ye]!=null&&(P==0?Ue=wt=y[Ye]:nt=bt=y[Ye],u.moveTo(Ue,nt),u.lineTo(wt,bt));u.stroke(),x==1&&u.translate(-De,-De)}function Er(y){let w=!0;return E.forEach((P,N)=>{if(!P.show)return;let V=M[P.scale];if(V.min==null){P._show&&(w=!1,P._show=!1,ct(!1));return}else P._show||(w=!1,P._show=!0,ct(!1));let J=P.side,ae=J%2,{min:fe,max:_e}=V,[Ne,De]=is(N,fe,_e,ae==0?O:Re);if(De==0)return;let Ue=V.distr==2,nt=P._splits=P.splits(n,N,fe,_e,Ne,De,Ue),wt=V.distr==2?nt.map(We=>Qn[We]):nt,bt=V.distr==2?Qn[nt[1]]-Qn[nt[0]]:Ne,gt=P._values=P.values(n,P.filter(n,wt,N,De,bt),N,De,bt);P._rotate=J==2?P.rotate(n,gt,N,De):0;let Ye=P._size;P._size=xi(P.size(n,gt,N,y)),Ye!=null&&P._size!=Ye&&(w=!1)}),w}function zi(y){let w=!0;return Ro.forEach((P,N)=>{let V=P(n,N,ki,y);V!=Mi[N]&&(w=!1),Mi[N]=V}),w}function ss(){for(let y=0;y<E.length;y++){let w=E[y];if(!w.show||!w._show)continue;let P=w.side,N=P%2,V,J,ae=w.stroke(n,y),fe=P==0||P==3?-1:1,[_e,Ne]=w._found;if(w.label!=null){let Wn=w.labelGap*fe,ti=vn((w._lpos+Wn)*St);Ie(w.labelFont[0],ae,"center",P==2?"top":gp),u.save(),N==1?(V=J=0,u.translate(ti,vn(b+he/2)),u.rotate((P==3?-cl:cl)/2)):(V=vn(R+$/2),J=ti);let sr=rm(w.label)?w.label(n,y,_e,Ne):w.label;u.fillText(sr,V,J),u.restore()}if(Ne==0)continue;let De=M[w.scale],Ue=N==0?$:he,nt=N==0?R:b,wt=w._splits,bt=De.distr==2?wt.map(Wn=>Qn[Wn]):wt,gt=De.distr==2?Qn[wt[1]]-Qn[wt[0]]:_e,Ye=w.ticks,We=w.border,Gt=Ye.show?Ye.size:0,en=vn(Gt*St),Tn=vn((w.alignTo==2?w._size-Gt-w.gap:w.gap)*St),Lt=w._rotate*-cl/180,tn=m(w._pos*St),jn=(en+Tn)*fe,Hn=tn+jn;J=N==0?Hn:0,V=N==1?Hn:0;let fi=w.font[0],wi=w.align==1?Or:w.align==2?mu:Lt>0?Or:Lt<0?mu:N==0?"center":P==3?mu:Or,Hi=Lt||N==1?"middle":P==2?"top":gp;Ie(fi,ae,wi,Hi);let ei=w.font[1]*w.lineGap,pi=wt.map(Wn=>m(a(Wn,De,Ue,nt))),Si=w._values;for(let Wn=0;Wn<Si.length;Wn++){let ti=Si[Wn];if(ti!=null){N==0?V=pi[Wn]:J=pi[Wn],ti=""+ti;let sr=ti.indexOf(`
+`)==-1?[ti]:ti.split(/\n/gm);for(let Xn=0;Xn<sr.length;Xn++){let Wf=sr[Xn];Lt?(u.save(),u.translate(V,J+Xn*ei),u.rotate(Lt),u.fillText(Wf,0,0),u.restore()):u.fillText(Wf,V,J+Xn*ei)}}}Ye.show&&cn(pi,Ye.filter(n,bt,y,Ne,gt),N,P,tn,en,Ft(Ye.width*St,3),Ye.stroke(n,y),Ye.dash,Ye.cap);let Wi=w.grid;Wi.show&&cn(pi,Wi.filter(n,bt,y,Ne,gt),N,N==0?2:1,N==0?b:R,N==0?he:$,Ft(Wi.width*St,3),Wi.stroke(n,y),Wi.dash,Wi.cap),We.show&&cn([tn],[1],N==0?1:0,N==0?1:2,N==1?b:R,N==1?he:$,Ft(We.width*St,3),We.stroke(n,y),We.dash,We.cap)}An("drawAxes")}function ct(y){_.forEach((w,P)=>{P>0&&(w._paths=null,y&&(s==1?(w.min=null,w.max=null):w.facets.forEach(N=>{N.min=null,N.max=null})))})}let jt=!1,Gn=!1,Rt=[];function hn(){Gn=!1;for(let y=0;y<Rt.length;y++)An(...Rt[y]);Rt.length=0}function Dn(){jt||(_v(Tf),jt=!0)}function Wa(y,w=!1){jt=!0,Gn=w,y(n),Tf(),w&&Rt.length>0&&queueMicrotask(hn)}n.batch=Wa;function Tf(){if(oe&&(dt(),oe=!1),ye&&(Se(),ye=!1),xe){if(Ht(f,Or,$e),Ht(f,"top",st),Ht(f,Vo,O),Ht(f,Go,Re),Ht(p,Or,$e),Ht(p,"top",st),Ht(p,Vo,O),Ht(p,Go,Re),Ht(d,Vo,Kt),Ht(d,Go,an),h.width=vn(Kt*St),h.height=vn(an*St),E.forEach(({_el:y,_show:w,_size:P,_pos:N,side:V})=>{if(y!=null)if(w){let J=V===3||V===0?P:0,ae=V%2==1;Ht(y,ae?"left":"top",N-J),Ht(y,ae?"width":"height",P),Ht(y,ae?"top":"left",ae?st:$e),Ht(y,ae?"height":"width",ae?Re:O),Su(y,ar)}else si(y,ar)}),Ar=Es=Tr=B=Q=q=Z=Ae=S=null,Pe=1,Do(!0),$e!=we||st!=Nt||O!=ze||Re!=Xe){ct(!1);let y=O/ze,w=Re/Xe;if(me&&!te&&ue.left>=0){ue.left*=y,ue.top*=w,Cr&&$i(Cr,vn(ue.left),0,O,Re),Rr&&$i(Rr,0,vn(ue.top),O,Re);for(let P=0;P<at.length;P++){let N=at[P];N!=null&&(Bt[P]*=y,Vn[P]*=w,$i(N,xi(Bt[P]),xi(Vn[P]),O,Re))}}if(Vt.show&&!ie&&Vt.left>=0&&Vt.width>0){Vt.left*=y,Vt.width*=y,Vt.top*=w,Vt.height*=w;for(let P in tu)Ht(Lr,P,Vt[P])}we=$e,Nt=st,ze=O,Xe=Re}An("setSize"),xe=!1}Kt>0&&an>0&&(u.clearRect(0,0,h.width,h.height),An("drawClear"),A.forEach(y=>y()),An("draw")),Vt.show&&ie&&(Xa(Vt),ie=!1),me&&te&&(ir(null,!0,!1),te=!1),de.show&&de.live&&pe&&(jh(),pe=!1),l||(l=!0,n.status=1,An("ready")),Ts=!1,jt=!1}n.redraw=(y,w)=>{ye=w||!1,y!==!1?Rs(T,I.min,I.max):Dn()};function Jh(y,w){let P=M[y];if(P.from==null){if(Qt==0){let N=P.range(n,w.min,w.max,y);w.min=N[0],w.max=N[1]}if(w.min>w.max){let N=w.min;w.min=w.max,w.max=N}if(Qt>1&&w.min!=null&&w.max!=null&&w.max-w.min<1e-16)return;y==T&&P.distr==2&&Qt>0&&(w.min=Ti(w.min,e[0]),w.max=Ti(w.max,e[0]),w.min==w.max&&w.max++),H[y]=w,oe=!0,Dn()}}n.setScale=Jh;let Kh,Qh,Cr,Rr,Ef,Cf,Pr,Ir,Rf,Pf,zt,$t,Cs=!1,In=ue.drag,wn=In.x,Sn=In.y;me&&(ue.x&&(Kh=gi(Wx,p)),ue.y&&(Qh=gi(Xx,p)),I.ori==0?(Cr=Kh,Rr=Qh):(Cr=Qh,Rr=Kh),zt=ue.left,$t=ue.top);let Vt=n.select=dn({show:!0,over:!0,left:0,width:0,top:0,height:0},i.select),Lr=Vt.show?gi(Hx,Vt.over?p:f):null;function Xa(y,w){if(Vt.show){for(let P in y)Vt[P]=y[P],P in tu&&Ht(Lr,P,y[P]);w!==!1&&An("setSelect")}}n.setSelect=Xa;function fx(y){if(_[y].show)ee&&Su(it[y],ar);else if(ee&&si(it[y],ar),me){let P=Ce?at[0]:at[y];P!=null&&$i(P,-10,-10,O,Re)}}function Rs(y,w,P){Jh(y,{min:w,max:P})}function Vi(y,w,P,N){w.focus!=null&&vx(y),w.show!=null&&_.forEach((V,J)=>{J>0&&(y==J||y==null)&&(V.show=w.show,fx(J),s==2?(Rs(V.facets[0].scale,null,null),Rs(V.facets[1].scale,null,null)):Rs(V.scale,null,null),Dn())}),P!==!1&&An("setSeries",y,w),N&&Fo("setSeries",n,y,w)}n.setSeries=Vi;function px(y,w){dn(C[y],w)}function mx(y,w){y.fill=vt(y.fill||null),y.dir=Mt(y.dir,-1),w=w??C.length,C.splice(w,0,y)}function gx(y){y==null?C.length=0:C.splice(y,1)}n.addBand=mx,n.setBand=px,n.delBand=gx;function xx(y,w){_[y].alpha=w,me&&at[y]!=null&&(at[y].style.opacity=w),ee&&it[y]&&(it[y].style.opacity=w)}let rs,Ps,nr,Nr={focus:!0};function vx(y){if(y!=nr){let w=y==null,P=Oe.alpha!=1;_.forEach((N,V)=>{if(s==1||V>0){let J=w||V==0||V==y;N._focus=w?null:J,P&&xx(V,J?1:Oe.alpha)}}),nr=y,P&&Dn()}}ee&&Je&&_t(_p,Ee,y=>{ue._lock||(Ze(y),nr!=null&&Vi(null,Nr,!0,un.setSeries))});function Gi(y,w,P){let N=M[w];P&&(y=y/St-(N.ori==1?st:$e));let V=O;N.ori==1&&(V=Re,y=V-y),N.dir==-1&&(y=V-y);let J=N._min,ae=N._max,fe=y/V,_e=J+(ae-J)*fe,Ne=N.distr;return Ne==3?zr(10,_e):Ne==4?lv(_e,N.asinh):Ne==100?N.bwd(_e):_e}function yx(y,w){let P=Gi(y,T,w);return Ti(P,e[0],sn,rn)}n.valToIdx=y=>Ti(y,e[0]),n.posToIdx=yx,n.posToVal=Gi,n.valToPos=(y,w,P)=>M[w].ori==0?r(y,M[w],P?$:O,P?R:0):o(y,M[w],P?he:Re,P?b:0),n.setCursor=(y,w,P)=>{zt=y.left,$t=y.top,ir(null,w,P)};function If(y,w){Ht(Lr,Or,Vt.left=y),Ht(Lr,Vo,Vt.width=w)}function Lf(y,w){Ht(Lr,"top",Vt.top=y),Ht(Lr,Go,Vt.height=w)}let Lo=I.ori==0?If:Lf,No=I.ori==1?If:Lf;function _x(){if(ee&&de.live)for(let y=s==2?1:0;y<_.length;y++){if(y==0&&lt)continue;let w=de.values[y],P=0;for(let N in w)Ve[y][P++].firstChild.nodeValue=w[N]}}function jh(y,w){if(y!=null&&(y.idxs?y.idxs.forEach((P,N)=>{se[N]=P}):dv(y.idx)||se.fill(y.idx),de.idx=se[0]),ee&&de.live){for(let P=0;P<_.length;P++)(P>0||s==1&&!lt)&&bx(P,se[P]);_x()}pe=!1,w!==!1&&An("setLegend")}n.setLegend=jh;function bx(y,w){let P=_[y],N=y==0&&F==2?Qn:e[y],V;lt?V=P.values(n,y,w)??tt:(V=P.value(n,w==null?null:N[w],y,w),V=V==null?tt:{_:V}),de.values[y]=V}function ir(y,w,P){Rf=zt,Pf=$t,[zt,$t]=ue.move(n,zt,$t),ue.left=zt,ue.top=$t,me&&(Cr&&$i(Cr,vn(zt),0,O,Re),Rr&&$i(Rr,0,vn($t),O,Re));let N,V=sn>rn;rs=Dt,Ps=null;let J=I.ori==0?O:Re,ae=I.ori==1?O:Re;if(zt<0||Qt==0||V){N=ue.idx=null;for(let fe=0;fe<_.length;fe++){let _e=at[fe];_e!=null&&$i(_e,-10,-10,O,Re)}Je&&Vi(null,Nr,!0,y==null&&un.setSeries),de.live&&(se.fill(N),pe=!0)}else{let fe,_e,Ne;s==1&&(fe=I.ori==0?zt:$t,_e=Gi(fe,T),N=ue.idx=Ti(_e,e[0],sn,rn),Ne=z(e[0][N],I,J,0));let De=-10,Ue=-10,nt=0,wt=0,bt=!0,gt="",Ye="";for(let We=s==2?1:0;We<_.length;We++){let Gt=_[We],en=se[We],Tn=en==null?null:s==1?e[We][en]:e[We][1][en],Lt=ue.dataIdx(n,We,N,_e),tn=Lt==null?null:s==1?e[We][Lt]:e[We][1][Lt];if(pe=pe||tn!=Tn||Lt!=en,se[We]=Lt,We>0&&Gt.show){let jn=Lt==null?-10:Lt==N?Ne:z(s==1?e[0][Lt]:e[We][0][Lt],I,J,0),Hn=tn==null?-10:L(tn,s==1?M[Gt.scale]:M[Gt.facets[1].scale],ae,0);if(Je&&tn!=null){let fi=I.ori==1?zt:$t,wi=yn(Oe.dist(n,We,Lt,Hn,fi));if(wi<rs){let Hi=Oe.bias;if(Hi!=0){let ei=Gi(fi,Gt.scale),pi=tn>=0?1:-1,Si=ei>=0?1:-1;Si==pi&&(Si==1?Hi==1?tn>=ei:tn<=ei:Hi==1?tn<=ei:tn>=ei)&&(rs=wi,Ps=We)}else rs=wi,Ps=We}}if(pe||Ce){let fi,wi;I.ori==0?(fi=jn,wi=Hn):(fi=Hn,wi=jn);let Hi,ei,pi,Si,Wi,Wn,ti=!0,sr=le.bbox;if(sr!=null){ti=!1;let Xn=sr(n,We);pi=Xn.left,Si=Xn.top,Hi=Xn.width,ei=Xn.height}else pi=fi,Si=wi,Hi=ei=le.size(n,We);if(Wn=le.fill(n,We),Wi=le.stroke(n,We),Ce)We==Ps&&rs<=Oe.prox&&(De=pi,Ue=Si,nt=Hi,wt=ei,bt=ti,gt=Wn,Ye=Wi);else{let Xn=at[We];Xn!=null&&(Bt[We]=pi,Vn[We]=Si,Ep(Xn,Hi,ei,ti),Ap(Xn,Wn,Wi),$i(Xn,xi(pi),xi(Si),O,Re))}}}}if(Ce){let We=Oe.prox,Gt=nr==null?rs<=We:rs>We||Ps!=nr;if(pe||Gt){let en=at[0];en!=null&&(Bt[0]=De,Vn[0]=Ue,Ep(en,nt,wt,bt),Ap(en,gt,Ye),$i(en,xi(De),xi(Ue),O,Re))}}}if(Vt.show&&Cs)if(y!=null){let[fe,_e]=un.scales,[Ne,De]=un.match,[Ue,nt]=y.cursor.sync.scales,wt=y.cursor.drag;if(wn=wt._x,Sn=wt._y,wn||Sn){let{left:bt,top:gt,width:Ye,height:We}=y.select,Gt=y.scales[Ue].ori,en=y.posToVal,Tn,Lt,tn,jn,Hn,fi=fe!=null&&Ne(fe,Ue),wi=_e!=null&&De(_e,nt);fi&&wn?(Gt==0?(Tn=bt,Lt=Ye):(Tn=gt,Lt=We),tn=M[fe],jn=z(en(Tn,Ue),tn,J,0),Hn=z(en(Tn+Lt,Ue),tn,J,0),Lo(Ei(jn,Hn),yn(Hn-jn))):Lo(0,J),wi&&Sn?(Gt==1?(Tn=bt,Lt=Ye):(Tn=gt,Lt=We),tn=M[_e],jn=L(en(Tn,nt),tn,ae,0),Hn=L(en(Tn+Lt,nt),tn,ae,0),No(Ei(jn,Hn),yn(Hn-jn))):No(0,ae)}else nu()}else{let fe=yn(Rf-Ef),_e=yn(Pf-Cf);if(I.ori==1){let nt=fe;fe=_e,_e=nt}wn=In.x&&fe>=In.dist,Sn=In.y&&_e>=In.dist;let Ne=In.uni;Ne!=null?wn&&Sn&&(wn=fe>=Ne,Sn=_e>=Ne,!wn&&!Sn&&(_e>fe?Sn=!0:wn=!0)):In.x&&In.y&&(wn||Sn)&&(wn=Sn=!0);let De,Ue;wn&&(I.ori==0?(De=Pr,Ue=zt):(De=Ir,Ue=$t),Lo(Ei(De,Ue),yn(Ue-De)),Sn||No(0,ae)),Sn&&(I.ori==1?(De=Pr,Ue=zt):(De=Ir,Ue=$t),No(Ei(De,Ue),yn(Ue-De)),wn||Lo(0,J)),!wn&&!Sn&&(Lo(0,0),No(0,0))}if(In._x=wn,In._y=Sn,y==null){if(P){if(Hf!=null){let[fe,_e]=un.scales;un.values[0]=fe!=null?Gi(I.ori==0?zt:$t,fe):null,un.values[1]=_e!=null?Gi(I.ori==1?zt:$t,_e):null}Fo(gu,n,zt,$t,O,Re,N)}if(Je){let fe=P&&un.setSeries,_e=Oe.prox;nr==null?rs<=_e&&Vi(Ps,Nr,!0,fe):rs>_e?Vi(null,Nr,!0,fe):Ps!=nr&&Vi(Ps,Nr,!0,fe)}}pe&&(de.idx=N,jh()),w!==!1&&An("setCursor")}let Is=null;Object.defineProperty(n,"rect",{get(){return Is==null&&Do(!1),Is}});function Do(y=!1){y?Is=null:(Is=p.getBoundingClientRect(),An("syncRect",Is))}function Nf(y,w,P,N,V,J,ae){ue._lock||Cs&&y!=null&&y.movementX==0&&y.movementY==0||(eu(y,w,P,N,V,J,ae,!1,y!=null),y!=null?ir(null,!0,!0):ir(w,!0,!1))}function eu(y,w,P,N,V,J,ae,fe,_e){if(Is==null&&Do(!1),Ze(y),y!=null)P=y.clientX-Is.left,N=y.clientY-Is.top;else{if(P<0||N<0){zt=-10,$t=-10;return}let[Ne,De]=un.scales,Ue=w.cursor.sync,[nt,wt]=Ue.values,[bt,gt]=Ue.scales,[Ye,We]=un.match,Gt=w.axes[0].side%2==1,en=I.ori==0?O:Re,Tn=I.ori==1?O:Re,Lt=Gt?J:V,tn=Gt?V:J,jn=Gt?N:P,Hn=Gt?P:N;if(bt!=null?P=Ye(Ne,bt)?a(nt,M[Ne],en,0):-10:P=en*(jn/Lt),gt!=null?N=We(De,gt)?a(wt,M[De],Tn,0):-10:N=Tn*(Hn/tn),I.ori==1){let fi=P;P=N,N=fi}}_e&&(w==null||w.cursor.event.type==gu)&&((P<=1||P>=O-1)&&(P=rr(P,O)),(N<=1||N>=Re-1)&&(N=rr(N,Re))),fe?(Ef=P,Cf=N,[Pr,Ir]=ue.move(n,P,N)):(zt=P,$t=N)}let tu={width:0,height:0,left:0,top:0};function nu(){Xa(tu,!1)}let Df,Ff,Uf,Of;function kf(y,w,P,N,V,J,ae){Cs=!0,wn=Sn=In._x=In._y=!1,eu(y,w,P,N,V,J,ae,!0,!1),y!=null&&(_t(xu,Mu,Bf,!1),Fo(vp,n,Pr,Ir,O,Re,null));let{left:fe,top:_e,width:Ne,height:De}=Vt;Df=fe,Ff=_e,Uf=Ne,Of=De}function Bf(y,w,P,N,V,J,ae){Cs=In._x=In._y=!1,eu(y,w,P,N,V,J,ae,!1,!0);let{left:fe,top:_e,width:Ne,height:De}=Vt,Ue=Ne>0||De>0,nt=Df!=fe||Ff!=_e||Uf!=Ne||Of!=De;if(Ue&&nt&&Xa(Vt),In.setScale&&Ue&&nt){let wt=fe,bt=Ne,gt=_e,Ye=De;if(I.ori==1&&(wt=_e,bt=De,gt=fe,Ye=Ne),wn&&Rs(T,Gi(wt,T),Gi(wt+bt,T)),Sn)for(let We in M){let Gt=M[We];We!=T&&Gt.from==null&&Gt.min!=Dt&&Rs(We,Gi(gt+Ye,We),Gi(gt,We))}nu()}else ue.lock&&(ue._lock=!ue._lock,ir(w,!0,y!=null));y!=null&&(gn(xu,Mu),Fo(xu,n,zt,$t,O,Re,null))}function Mx(y,w,P,N,V,J,ae){if(ue._lock)return;Ze(y);let fe=Cs;if(Cs){let _e=!0,Ne=!0,De=10,Ue,nt;I.ori==0?(Ue=wn,nt=Sn):(Ue=Sn,nt=wn),Ue&&nt&&(_e=zt<=De||zt>=O-De,Ne=$t<=De||$t>=Re-De),Ue&&_e&&(zt=zt<Pr?0:O),nt&&Ne&&($t=$t<Ir?0:Re),ir(null,!0,!0),Cs=!1}zt=-10,$t=-10,se.fill(null),ir(null,!0,!0),fe&&(Cs=fe)}function zf(y,w,P,N,V,J,ae){ue._lock||(Ze(y),Io(),nu(),y!=null&&Fo(bp,n,zt,$t,O,Re,null))}function Vf(){E.forEach(Cy),U(n.width,n.height,!0)}lr(hl,Br,Vf);let Dr={};Dr.mousedown=kf,Dr.mousemove=Nf,Dr.mouseup=Bf,Dr.dblclick=zf,Dr.setSeries=(y,w,P,N)=>{let V=un.match[2];P=V(n,w,P),P!=-1&&Vi(P,N,!0,!1)},me&&(_t(vp,p,kf),_t(gu,p,Nf),_t(yp,p,y=>{Ze(y),Do(!1)}),_t(_p,p,Mx),_t(bp,p,zf),Pu.add(n),n.syncRect=Do);let $a=n.hooks=i.hooks||{};function An(y,w,P){Gn?Rt.push([y,w,P]):y in $a&&$a[y].forEach(N=>{N.call(null,n,w,P)})}(i.plugins||[]).forEach(y=>{for(let w in y.hooks)$a[w]=($a[w]||[]).concat(y.hooks[w])});let Gf=(y,w,P)=>P,un=dn({key:null,setSeries:!1,filters:{pub:Lp,sub:Lp},scales:[T,_[1]?_[1].scale:null],match:[Np,Np,Gf],values:[null,null]},ue.sync);un.match.length==2&&un.match.push(Gf),ue.sync=un;let Hf=un.key,iu=Rm(Hf);function Fo(y,w,P,N,V,J,ae){un.filters.pub(y,w,P,N,V,J,ae)&&iu.pub(y,w,P,N,V,J,ae)}iu.sub(n);function wx(y,w,P,N,V,J,ae){un.filters.sub(y,w,P,N,V,J,ae)&&Dr[y](null,w,P,N,V,J,ae)}n.pub=wx;function Sx(){iu.unsub(n),Pu.delete(n),Mn.clear(),Au(hl,Br,Vf),c.remove(),Ee?.remove(),An("destroy")}n.destroy=Sx;function su(){An("init",i,e),Po(e||i.data,!1),H[T]?Jh(T,H[T]):Io(),ie=Vt.show&&(Vt.width>0||Vt.height>0),te=pe=!0,U(i.width,i.height)}return _.forEach(Sr),E.forEach(ts),t?t instanceof HTMLElement?(t.appendChild(c),su()):t(n,su):su(),n}Cn.assign=dn;Cn.fmtNum=Ou;Cn.rangeNum=ul;Cn.rangeLog=pl;Cn.rangeAsinh=Fu;Cn.orient=hr;Cn.pxRatio=St;Cn.join=yv;Cn.fmtDate=Bu,Cn.tzDate=Pv;Cn.sync=Rm;{Cn.addGap=dy,Cn.clipGaps=xl;let i=Cn.paths={points:Fm};i.linear=Om,i.stepped=my,i.bars=gy,i.spline=vy}var Vm=8,bl=class{constructor(e){this.page=e;this.more=X("span",{}),this.less=Pt("A − B","Show the difference of the two runs",()=>e.store.set({difference:!e.store.view.difference})),this.less.hidden=e.meta.runs.length<2,this.element=X("section",{class:"panel plots",aria:{label:"Plots"}},X("header",{},X("h2",{text:"Plots"}),X("span",{class:"legend"}),X("span",{class:"tools"},this.less,this.more)),this.field),this.feed=new En(t=>this.cards.forEach((n,s)=>n.show(t,s)),e.fault),e.store.subscribe(["series","difference","compare","run"],()=>this.arrange()),e.store.subscribe(["t","from","to"],()=>{for(let t of this.cards)t.place()}),e.onLook(()=>this.arrange()),this.arrange()}page;element;field=X("div",{class:"plots-field"});more;less;feed;cards=[];count(){return this.cards.length}draw(){let e=this.page.store.view,t=this.cards.map(s=>s.name);if(t.length===0)return;let n=this.runs();this.feed.want(`${this.page.stamp()} ${n.join()} ${e.from} ${e.to} ${e.difference} ${t.join(`
+`)}`,async()=>{let s=await Promise.all(n.map(r=>this.page.api.series(r,t,e.from,e.to,600)));return{from:e.from,to:e.to,series:s.map(r=>r.series)}})}runs(){let e=this.page.store.view;return this.page.meta.runs.length>1&&(e.compare||e.difference)?[0,1]:[e.run]}arrange(){let e=this.page.run(),t=this.page.store.view,n=new Map(e.series.map(a=>[a.name,a])),s=t.series.filter(a=>n.has(a)).slice(0,Vm);for(let a of this.cards)a.end();let r=this.runs();this.less.setAttribute("aria-pressed",String(t.difference)),this.cards=s.map(a=>new $u(this.page,a,n.get(a).unit,r.length===2,t.difference&&r.length===2,()=>{this.page.store.set({series:this.page.store.view.series.filter(l=>l!==a)})})),qt(this.field,...this.cards.map(a=>a.element)),s.length===0&&this.field.append(X("p",{class:"soft",text:"Choose a quantity to be drawn."}));let o=e.series.filter(a=>!s.includes(a.name)).slice(0,2e3);qt(this.more,o.length===0?null:mi("Add a quantity",[{value:"",text:"add a quantity …"},...o.map(a=>({value:a.name,text:pt(a.unit?`${a.name}, ${a.unit}`:a.name,60)}))],"",a=>{a&&this.page.store.set({series:[...this.page.store.view.series,a].slice(-Vm)})})),this.feed.value&&this.feed.value.series.length===r.length&&this.cards.forEach((a,l)=>a.show(this.feed.value,l))}},$u=class{constructor(e,t,n,s,r,o){this.page=e;this.name=t;this.unit=n;this.two=s;this.difference=r;let a=`${t}${r?", A − B":""}${n?` (${n})`:""}`;this.element=X("figure",{class:"card",tabindex:0,aria:{label:a}},X("figcaption",{title:a},X("b",{text:pt(a,44)}),this.now,Pt("×",`Remove ${pt(t,60)}`,o,"small")),this.box),this.watch=new ResizeObserver(()=>this.resize()),this.watch.observe(this.box)}page;name;unit;two;difference;element;box=X("div",{class:"curve"});cursor=X("div",{class:"cursor"});now=X("span",{class:"soft"});plot=null;data=[[],[]];curves={from:0,to:1};watch;read="";end(){this.watch.disconnect(),this.plot?.destroy()}show(e,t){let n=e.series.map(r=>r.find(o=>o.name===this.name)??r[t]).filter(r=>r?.name===this.name);if(n.length===0)return;this.curves={from:e.from,to:e.to},this.difference&&n.length===2?this.data=Py(n[0],n[1]):n.length===2?this.data=Cn.join(n.map(r=>[r.t,r.low,r.high])):this.data=[n[0].t,n[0].low,n[0].high];let s=this.difference?1:2*n.length;this.plot&&this.plot.series.length===s+1?(this.plot.setData(this.data,!1),this.plot.setScale("x",{min:e.from,max:e.to})):this.make(s),this.place()}make(e){this.plot?.destroy();let t=this.page.look,n={stroke:t.soft,grid:{stroke:t.faint,width:1},ticks:{show:!1},font:"11px system-ui, sans-serif"},s=r=>({stroke:r<2?ii:Ds,width:1.3,points:{show:!1},spanGaps:r>=2||this.two});this.plot=new Cn({width:Math.max(60,this.box.clientWidth),height:Math.max(40,this.box.clientHeight),padding:[4,16,0,0],legend:{show:!1},cursor:{show:!1},select:{show:!1,left:0,top:0,width:0,height:0},scales:{x:{time:!1,min:this.curves.from,max:this.curves.to},y:{range:(r,o,a)=>Ry(o,a)}},axes:[{...n,size:18,gap:2,space:60},{...n,size:50,gap:3,space:22,values:(r,o)=>o.map(ni)}],series:[{},...Array.from({length:e},(r,o)=>s(o))],bands:e<2?[]:Array.from({length:e/2},(r,o)=>({series:[2*o+2,2*o+1],fill:o===0?"rgba(0,114,178,0.25)":"rgba(213,94,0,0.25)"}))},this.data,this.box),this.plot.over.append(this.cursor),this.plot.over.addEventListener("click",r=>this.page.at(this.plot.posToVal(r.offsetX,"x")))}place(){let e=this.plot,t=this.page.store.view;if(!e)return;(t.from!==this.curves.from||t.to!==this.curves.to)&&(this.curves={from:t.from,to:t.to},e.setScale("x",{min:t.from,max:t.to}));let n=e.bbox.width/devicePixelRatio,s=(t.t-t.from)/(t.to-t.from)*n;this.cursor.style.transform=`translateX(${s.toFixed(1)}px)`,this.cursor.style.visibility=s>=0&&s<=n?"visible":"hidden";let r=t.playing?"":`${t.t}/${this.data[0].length}`;if(r===this.read)return;this.read=r;let o=t.playing?NaN:uu(this.data[0],this.data[1],t.t);this.now.textContent=Number.isNaN(o)?"":`${ni(o)} ${this.unit}`}resize(){this.plot&&this.box.clientWidth>0&&this.plot.setSize({width:Math.max(60,this.box.clientWidth),height:Math.max(40,this.box.clientHeight)}),this.place()}};function Ry(i,e){if(i===null||e===null||!Number.isFinite(i)||!Number.isFinite(e))return[0,1];let t=e-i;return t>0?[i-.06*t,e+.06*t]:[i-Math.max(.5,Math.abs(i)*.1),e+Math.max(.5,Math.abs(e)*.1)]}function Py(i,e){let t=r=>r.low.map((o,a)=>o===null||r.high[a]===null?null:(o+r.high[a])/2),n=t(i),s=t(e);return[i.t,i.t.map((r,o)=>{let a=uu(e.t,s,r),l=n[o];return l==null||Number.isNaN(a)?null:l-a})]}function Gm(i,e){return e*256+i}function Hm(i){let{sends:e,arrivals:t}=i,n=new Map;for(let o=0;o<e.rows;o++)n.set(Gm(e.link[o],e.number[o]),o);let s=new Int32Array(t.rows),r=new Float64Array(t.rows);for(let o=0;o<t.rows;o++){s[o]=n.get(Gm(t.link[o],t.number[o]))??-1;let a=t.ended[o];r[o]=Number.isNaN(a)?t.began[o]+(s[o]>=0?e.airtime[s[o]]:0):a}return{sends:e,arrivals:t,send:s,end:r,track:Iy(t,r),words:i.words,causes:i.causes}}function Iy(i,e){let t=Uint32Array.from({length:i.rows},(r,o)=>o).sort((r,o)=>i.began[r]-i.began[o]||r-o),n=jf(Int32Array.from(t,r=>i.node[r]),Float64Array.from(t,r=>i.began[r]),Float64Array.from(t,r=>e[r]),3),s=new Uint8Array(i.rows);return t.forEach((r,o)=>{s[r]=n[o]}),s}function Ml(i,e){let t=i.send[e];return t>=0?i.sends.start[t]:i.arrivals.began[e]-i.arrivals.delay[e]}function Wm(i,e,t,n,s){let r=Math.ceil(n/s),o=new Map;for(let c=0;c<i.rows;c++){let h=o.get(i.node[c]);h||o.set(i.node[c],h=new Float64Array(r*5));let u=Math.floor(i.bin[c]/s)*5;h[u]=h[u]+i.received[c],h[u+1]=h[u+1]+i.collision[c],h[u+2]=h[u+2]+i.lost[c],h[u+3]=h[u+3]+i.missed[c],h[u+4]=h[u+4]+i.sent[c]}let a=0,l=0;for(let c of o.values())for(let h=0;h<c.length;h+=5)a=Math.max(a,c[h]+c[h+1]+c[h+2]+c[h+3]),l=Math.max(l,c[h+4]);return{from:e,width:t*s,bins:r,lanes:o,most:a,mostSent:l}}function wl(i){return{send:Math.max(4,Math.min(11,i*.32)),bar:Math.max(2.5,Math.min(8,i*.17))}}function $m(i,e,t){let n=wl(t.row),s=e.arrivals,r=s.rows>1200?.25:.55;for(let a of[3,4,0,2,1])Ly(i,e,t,a,r);let o=0;i.fillStyle=ii;for(let a=0;a<e.sends.rows;a++){let l=t.y(e.sends.node[a]),c=t.x(e.sends.start[a]),h=t.x(e.sends.start[a]+e.sends.airtime[a]);h<0||c>t.width||!(l>-20&&l<t.height+20)||(i.fillRect(c,l-n.send,Math.max(1,h-c-.5),n.send),o++)}for(let a=0;a<5;a++){i.fillStyle=Fs[a];for(let l=0;l<s.rows;l++){if(s.class[l]!==a)continue;let c=t.y(s.node[l])+1+e.track[l]*(n.bar+1),h=t.x(s.began[l]),u=t.x(e.end[l]);u<0||h>t.width||!(c>-20&&c<t.height+20)||(i.fillRect(h,c,Math.max(1,u-h-.5),n.bar),o++)}}return Dy(i,e,t,n.bar),t.hovered&&Xm(i,e,t,t.hovered,n,1),t.selected&&Xm(i,e,t,t.selected,n,1.8),o}function Ly(i,e,t,n,s){let r=e.arrivals;i.strokeStyle=i.fillStyle=Fs[n],i.globalAlpha=s,i.lineWidth=.8,i.beginPath();for(let o=0;o<r.rows;o++){if(r.class[o]!==n)continue;let a=t.y(r.sender[o]),l=t.y(r.node[o]),c=t.x(Ml(e,o)),h=t.x(r.began[o]);if(h<0||c>t.width||Number.isNaN(a)||Number.isNaN(l)||(i.moveTo(c,a),i.lineTo(h,l),!t.bands))continue;let u=t.x(e.end[o])-h;i.moveTo(c+u,a),i.lineTo(h+u,l)}if(i.stroke(),t.bands){i.globalAlpha=.14;for(let o=0;o<r.rows;o++)r.class[o]===n&&Ny(i,t.x(Ml(e,o)),t.y(r.sender[o]),t.x(r.began[o]),t.y(r.node[o]),t.x(e.end[o])-t.x(r.began[o]))}i.globalAlpha=1}function Ny(i,e,t,n,s,r){n+r<0||(i.beginPath(),i.moveTo(e,t),i.lineTo(e+r,t),i.lineTo(n+r,s),i.lineTo(n,s),i.fill())}function Dy(i,e,t,n){let s=e.arrivals,r=Math.max(2.2,Math.min(3.6,n*.6));i.strokeStyle=t.look.ink,i.lineWidth=1.1,i.beginPath();for(let o=0;o<s.rows;o++){if(s.class[o]!==1)continue;let a=(t.x(s.began[o])+t.x(e.end[o]))/2,l=t.y(s.node[o])+1+e.track[o]*(n+1)+n/2;a<-5||a>t.width+5||!(l>0&&l<t.height)||(i.moveTo(a-r,l-r),i.lineTo(a+r,l+r),i.moveTo(a-r,l+r),i.lineTo(a+r,l-r))}i.stroke()}function Xm(i,e,t,n,s,r){i.strokeStyle=t.look.ink,i.lineWidth=r;let o=(l,c,h,u)=>i.strokeRect(l-1,c-1,Math.max(1,h-l)+2,u+2);for(let l=0;l<e.sends.rows;l++)e.sends.number[l]!==n.number||e.sends.link[l]!==n.link||o(t.x(e.sends.start[l]),t.y(e.sends.node[l])-s.send,t.x(e.sends.start[l]+e.sends.airtime[l]),s.send);let a=e.arrivals;for(let l=0;l<a.rows;l++){if(a.number[l]!==n.number||a.link[l]!==n.link)continue;let c=t.y(a.node[l])+1+e.track[l]*(s.bar+1);i.lineWidth=a.node[l]===t.node?r+.8:r,o(t.x(a.began[l]),c,t.x(e.end[l]),s.bar),i.lineWidth=r/2,i.beginPath(),i.moveTo(t.x(Ml(e,l)),t.y(a.sender[l])),i.lineTo(t.x(a.began[l]),t.y(a.node[l])),i.stroke()}}function qm(i,e,t,n){let s=Math.max(3,n.row*.36),r=Math.max(5,n.row*.52),o=0;for(let a of t){let l=e.lanes.get(a),c=n.y(a);if(!(!l||!(c>-60&&c<n.height+60)))for(let h=0;h<e.bins;h++){let u=n.x(e.from+h*e.width),d=Math.max(1,n.x(e.from+(h+1)*e.width)-u-.5);if(u+d<0||u>n.width)continue;let f=l[h*5+4];if(f>0){let x=Math.max(1,s*f/e.mostSent);i.fillStyle=ii,i.fillRect(u,c-x,d,x),o++}let p=ja([l[h*5],l[h*5+1],l[h*5+2],l[h*5+3]],e.most,r);for(let x=0;x<4;x++)p[x+1]!==p[x]&&(i.fillStyle=Fs[x],i.fillRect(u,c+1+p[x],d,p[x+1]-p[x]),o++)}}return o}var Ym=3400,Sl=class{constructor(e){this.page=e;this.rows=new Us(e,{title:"Space and time",name:"spacetime",least:15,most:46,axis:!0,paint:s=>this.paint(s),hover:(s,r)=>this.hover(s,r),leave:()=>this.leave(),click:(s,r)=>this.click(s,r)}),this.element=this.rows.element,this.element.append(this.tip),this.feed=new En(s=>this.take(s),e.fault);let t=Pt("by distance","Place nodes at their distance from the selected one",()=>{e.store.set({lanes:e.store.view.lanes==="node"?"distance":"node"})});this.rows.tools.append(t);let n=()=>{let s=e.store.view.lanes==="distance";t.setAttribute("aria-pressed",String(s)),this.arrange()};e.store.subscribe(["lanes","run"],n),e.store.subscribe(["node"],()=>{e.store.view.lanes==="distance"&&this.arrange(),this.rows.reveal(this.lane.get(e.store.view.node)??-1)}),e.store.subscribe(["hovered"],()=>{this.rows.dirty=!0}),this.keys(),n()}page;element;rows;marks=null;bins=null;answer=null;feed;tip=X("div",{class:"tip"});lane=new Map;at=-1;drawn=0;count(){return this.drawn}draw(){let e=this.page.store.view,t=Math.max(20,Math.min(600,Math.floor(this.rows.width/4)));this.feed.want(`${this.page.stamp()} ${e.from} ${e.to} ${t}`,()=>this.page.api.lanes(e.run,e.from,e.to,t,Ym)),this.rows.draw()}arrange(){let e=this.page.run(),t=this.page.store.view,n=new Set(e.links.flatMap(o=>o.nodes)),s=e.nodes.map((o,a)=>a).filter(o=>n.size===0||n.has(o)),r=s.map(o=>({name:e.nodes[o].name,node:o}));if(t.lanes==="distance"){let o=this.where(n.has(t.node)?t.node:s[0]??0),a=s.map(c=>np(o,this.where(c))),l=Math.max(1e-9,...a);r=r.map((c,h)=>({...c,name:`${pt(c.name,12)} (${ni(a[h])} m)`,title:`${c.name}, ${a[h].toFixed(1)} m away`,place:a[h]/l})),r.sort((c,h)=>c.place-h.place||c.node-h.node)}this.lane=new Map(r.map((o,a)=>[o.node,a])),this.rows.set(r)}where(e){let t=this.marks?.sends;for(let n=(t?.rows??0)-1;t&&n>=0;n--)if(t.node[n]===e)return[t.x[n],t.y[n],t.z[n]];return this.page.run().nodes[e]?.at??[0,0,0]}take(e){this.answer=e,this.marks=e.exact?Hm(e):null,this.bins=null,this.at=-1,this.page.store.view.lanes==="distance"&&e.exact&&this.arrange(),this.rows.dirty=!0}scene(){let e=this.page.store.view;return{x:t=>this.rows.x(t),y:t=>{let n=this.lane.get(t);return n===void 0?NaN:this.rows.y(n)},width:this.rows.width,height:this.rows.height,row:e.lanes==="distance"?30:this.rows.row,bands:e.lanes==="distance",look:this.page.look,selected:e.selected,node:e.node,hovered:e.hovered}}paint(e){let t=this.scene(),{first:n,end:s}=this.rows.sight();e.strokeStyle=this.page.look.line,e.lineWidth=.6,e.beginPath();for(let o=n;o<s;o++){let a=Math.round(this.rows.y(o))+.5;e.moveTo(0,a),e.lineTo(t.width,a)}e.stroke();let r=this.answer;if(this.marks)this.drawn=$m(e,this.marks,t);else if(r&&!r.exact){let o=this.rows.shown.slice(n,s).map(c=>c.node),a=Math.max(1,Math.floor(Ym/(5*Math.max(1,o.length)))),l=Ur(r.count,a);(!this.bins||this.bins.bins!==Math.ceil(r.count/l))&&(this.bins=Wm(r.bins,r.from,r.width,r.count,l)),this.drawn=qm(e,this.bins,o,t)}else this.drawn=0;this.key()}key(){let e=new Set([5]);if(this.marks)for(let r of this.marks.arrivals.class)e.add(r);else for(let r of[0,1,2,3])e.add(r);let t=this.marks?"":` counts, at most ${this.bins?.most??0} in a bar of ${Xi(this.bins?.width)}`,n=[...e].sort().join()+t;if(this.rows.legend.dataset.stamp===n)return;this.rows.legend.dataset.stamp=n;let s=[5,0,1,2,3,4].filter(r=>e.has(r)).map(r=>{let o=X("i",{class:r===1&&this.marks?"chip crossed":"chip"});return o.style.background=Fs[r],X("span",{},o,el[r])});qt(this.rows.legend,...s,t?X("span",{text:t,class:"soft"}):null)}find(e,t){let n=this.marks;if(!n)return-1;let s=this.scene(),r=wl(s.row),o=-1,a=5;for(let l=0;l<n.arrivals.rows;l++){let c=s.y(n.arrivals.node[l])+1+n.track[l]*(r.bar+1);if(t<c-1||t>c+r.bar+1)continue;let h=s.x(n.arrivals.began[l]),u=s.x(n.end[l]),d=e<h?h-e:e>u?e-u:0;d<a&&(a=d,o=l)}for(let l=0;l<n.sends.rows;l++){let c=s.y(n.sends.node[l]);if(t>c+1||t<c-r.send-2)continue;let h=s.x(n.sends.start[l]),u=s.x(n.sends.start[l]+n.sends.airtime[l]),d=e<h?h-e:e>u?e-u:0;d<a&&(a=d,o=n.arrivals.rows+l)}return o}describe(e){let t=this.marks,n=this.page,s=t.arrivals,r=e<s.rows?t.send[e]:e-s.rows,o=t.sends,a=e<s.rows?s.link[e]:o.link[r],l=e<s.rows?s.number[e]:o.number[r],c=r>=0?` ${t.words[o.kind[r]]??""}`:"",h=r>=0?`: ${pt(n.nodeName(o.node[r]),24)} → ${pt(n.nodeName(o.dest[r]),24)}`:"",u=`${pt(n.linkName(a),16)} frame ${l}${c}${h}`;if(e>=s.rows)return`${u}; sent at ${o.start[r].toFixed(6)} s, lasts ${Xi(o.airtime[r])}`;let d=Bo(s.class[e]===0,t.causes[s.cause[e]]??"",s.class[e]!==4);return`${u}; ${d} at ${pt(n.nodeName(s.node[e]),24)}, arrives at ${s.began[e].toFixed(6)} s after ${Xi(s.delay[e])}`}hover(e,t){let n=this.find(e,t),s=this.marks;if(this.tip.hidden=n<0,n<0||!s){this.page.store.set({hovered:null});return}this.tip.textContent=this.describe(n);let r=this.element.clientWidth,o=Math.min(Math.max(0,e+60),Math.max(0,r-this.tip.offsetWidth-8));this.tip.style.transform=`translate(${o}px, ${t+(t>this.rows.height/2?-26:44)}px)`;let a=s.arrivals,l=s.sends,c=n-a.rows;this.page.store.set({hovered:n<a.rows?{link:a.link[n],number:a.number[n]}:{link:l.link[c],number:l.number[c]}})}leave(){this.tip.hidden=!0,this.page.store.set({hovered:null})}click(e,t){let n=this.find(e,t);return n>=0?this.pick(n):this.page.store.set({selected:null}),n>=0}pick(e){let t=this.marks,n=t.arrivals,s=t.sends,r=e<n.rows?t.send[e]:e-n.rows;e<n.rows?this.page.select(n.link[e],n.number[e],n.node[e]):this.page.select(s.link[r],s.number[r],s.node[r]),r>=0&&s.packet[r]>0&&this.page.store.set({packet:s.packet[r]})}keys(){let e=this.rows.canvas;e.tabIndex=0,e.setAttribute("role","application"),e.setAttribute("aria-label","Frames and arrivals: left and right go along a lane, up and down to another, Enter selects"),e.addEventListener("keydown",t=>{if(!(t.altKey||t.ctrlKey||t.metaKey||!this.marks)){if(t.key==="Enter"&&this.at>=0)this.pick(this.at);else if(t.key==="ArrowRight"||t.key==="ArrowLeft")this.walk(t.key==="ArrowRight"?1:-1,0);else if(t.key==="ArrowDown"||t.key==="ArrowUp")this.walk(0,t.key==="ArrowDown"?1:-1);else return;t.preventDefault(),t.stopPropagation()}})}walk(e,t){let n=this.marks,s=n.arrivals,r=s.rows+n.sends.rows,o=this.page.store.view,a=x=>x<s.rows?s.began[x]:n.sends.start[x-s.rows],l=x=>this.lane.get(x<s.rows?s.node[x]:n.sends.node[x-s.rows])??-1,c=this.at>=0?a(this.at):o.t,h=this.at>=0?l(this.at):this.lane.get(o.node)??-1,u=-1,d=1/0;for(let x=0;x<r;x++){let m=a(x)-c,g=l(x)-h;if(x===this.at||a(x)<o.from||a(x)>o.to)continue;let _=e?(h<0||g===0)&&(m*e>0||m===0&&(x-this.at)*e>0)?Math.abs(m):1/0:g*t>0?Math.abs(g)*1e6+Math.abs(m):1/0;_<d&&(d=_,u=x)}if(u<0)return;this.at=u,this.rows.reveal(l(u));let f=this.rows.x(a(u)),p=this.rows.y(l(u));this.hover(f,p+(u<s.rows?3+n.track[u]*(wl(this.scene().row).bar+1):-2)),this.tip.hidden=!1,this.tip.textContent=this.describe(u),this.page.say(this.tip.textContent)}};var qu=500,Al=class{constructor(e){this.page=e;this.rows=new Us(e,{title:"Protocol states",name:"states",least:16,most:26,axis:!0,paint:t=>this.paint(t)}),this.element=this.rows.element,this.feed=new En(t=>this.take(t.rows),e.fault),e.store.subscribe(["run"],()=>{this.known=[],this.spans=[],this.row.clear(),this.rows.set([])})}page;element;rows;feed;row=new Map;known=[];spans=[];colours=new Map;drawn=0;count(){return this.drawn}draw(){let e=this.page.store.view;this.feed.want(`${this.page.stamp()} ${e.from} ${e.to}`,()=>this.page.api.states(e.run,e.from,e.to,qu)),this.rows.draw()}take(e){this.spans=this.known.map(()=>[]);let t=this.page.run().links.length>1,n=this.known.length;for(let s of e){let r=`${s.node}/${s.link}`,o=this.row.get(r);if(o===void 0){o=this.known.length,this.row.set(r,o);let a=this.page.nodeName(s.node),l=this.page.linkName(s.link);this.known.push({name:t?`${pt(a,9)} ${l}`:a,title:`${a} on ${l}`,node:s.node}),this.spans.push([])}this.spans[o].push(s),this.colours.has(s.name)||this.colours.set(s.name,du[this.colours.size%du.length])}this.known.length!==n&&this.rows.set(this.known.slice()),this.rows.dirty=!0}paint(e){let t=this.rows,{first:n,end:s}=t.sight(),r=Math.min(16,t.row-3),o=this.page.end(),a=(this.feed.value?.rows.length??0)>=qu;this.drawn=0,e.font="11px system-ui, sans-serif",e.textBaseline="middle",e.textAlign="left";for(let l=n;l<s;l++){let c=this.spans[l]??[],h=t.y(l)-r/2;c.forEach((u,d)=>{let f=Math.max(-2,t.x(u.t)),p=Math.min(t.width+2,t.x(c[d+1]?.t??(a?u.t:o)));if(p<0||(this.drawn++,e.fillStyle=this.colours.get(u.name),e.fillRect(f,h,Math.max(1,p-f-.5),r),p-f<26))return;let x=`${u.name}${u.value?` ${ni(u.value)}`:""}`,m=Math.floor((p-f-6)/6.2);e.fillStyle="#000",e.fillText(pt(x,m),f+3,h+r/2+.5)})}this.rows.legend.textContent=a?`the first ${qu} changes; zoom in to see all`:"",this.known.length===0&&this.feed.value&&(e.fillStyle=this.page.look.soft,e.fillText("No protocol tells of a state in this window.",6,20))}};var Zm=[1e-6,1e-5,1e-4,1/5e3,1/2e3,1/1e3,1/500,1/200,1/100,1/50,1/20,1/10,1/5,1/2,1,2,5,10,20,50,100,200,500,1e3],Tl=class{constructor(e,t){this.page=e;let{store:n}=e;this.play=Pt("▶","Play (Space)",()=>this.toggle(),"play");let s=Pt("◀","Previous event (←)",()=>{e.step(-1,"event",n.view.node)}),r=Pt("▶|","Next event (→)",()=>{e.step(1,"event",n.view.node)});r.setAttribute("aria-label","Next event"),this.live=Pt("live","Follow what is simulated now",()=>n.set({live:!n.view.live,playing:!1})),this.live.hidden=!e.meta.live;let o=Pt("◐","Light or dark",()=>n.set({theme:e.dark()?"light":"dark"})),a=mi("Save a picture",[{value:"",text:"png"},{value:"3d",text:"3-D view"},{value:"spacetime",text:"space and time"}],"",l=>{a.value="",(l==="3d"||l==="spacetime")&&t.picture(l)});a.classList.add("png"),this.element=X("header",{class:e.meta.runs.length>1?"top two":"top"},X("span",{class:"brand",text:"Halocline"}),this.runs,X("span",{class:"group"},s,this.play,r,this.speed),X("span",{class:"group"},this.time,X("span",{text:"s"}),this.number),this.live,X("span",{class:"space"}),X("span",{class:"group"},Pt("link","Copy the address of this view, and show the command that repeats the run",()=>t.link()),a,o,Pt("?","Help: all keys (?)",()=>t.help()))),this.typing(),this.offered=Zm,n.subscribe(["rate"],()=>this.choices()),n.subscribe(["run","compare"],()=>this.identity()),n.subscribe(["playing"],()=>this.playing()),n.subscribe(["live"],()=>this.playing()),this.choices(),this.identity(),this.playing()}page;element;play;time=X("input",{type:"text",class:"time",aria:{label:"Time in seconds"},title:"Time in seconds: type another one, then Enter"});number=X("span",{class:"soft event-number"});speed=X("span",{class:"speed"});runs=X("span",{class:"runs"});live;written="";offered=[];draw(){let e=this.page.store.view;if(document.activeElement===this.time)return;let t=e.playing?e.t.toFixed(4):Fy(e.t);t!==this.written&&(this.written=t,this.time.value=t,e.playing&&(this.number.textContent=""))}event(e){this.number.textContent=e&&!this.page.store.view.playing?`event ${kt(e.index)}`:""}toggle(){let e=this.page.store.view,t=this.page.end();this.page.store.set({playing:!e.playing,live:!1,...!e.playing&&e.t>=t?{t:0}:{}})}faster(e){let t=this.page.store.view.rate,n=e>0?this.offered.find(s=>s>t*1.0001):[...this.offered].reverse().find(s=>s<t*.9999);n&&(this.page.store.set({rate:n}),this.page.say(`Speed ${cu(n)}`))}choices(){let e=this.page.store.view.rate,t=Math.max(0,...this.page.run().links.map(s=>s.longest||0)),n=[...new Set([...Zm,Ja(t),...e>0?[e]:[]].map(s=>Number(s.toPrecision(6))))].sort((s,r)=>s-r);this.offered=n,qt(this.speed,mi("Speed: simulated seconds a second",n.map(s=>({value:String(s),text:cu(s)})),String(Number(e.toPrecision(6))),s=>this.page.store.set({rate:Number(s)})))}playing(){let e=this.page.store.view;this.play.textContent=e.playing?"❚❚":"▶",this.play.setAttribute("aria-label",e.playing?"Pause":"Play"),this.play.title=e.playing?"Pause (Space)":"Play (Space)",this.live.setAttribute("aria-pressed",String(e.live)),this.written=""}identity(){let{meta:e,store:t}=this.page,n=t.view,s=(a,l)=>{let c=e.runs[a],h=X("span",{class:"run",title:`${c.title}
+${c.description}
+seed ${c.seed}, fingerprint ${c.fingerprint||"not known yet"}
+${kt(c.events)} events, ${c.complete?"complete":`not complete${c.reason?`: ${c.reason}`:""}`}`},X("b",{text:pt(c.title,e.runs.length>1?18:40)}),X("span",{class:"soft",text:` seed ${c.seed}`}),X("code",{class:"soft",text:c.fingerprint?` ${c.fingerprint.slice(0,8)}…`:""}));if(!l)return h;let u=X("button",{type:"button",title:`Show run ${l} in the panels: ${c.title}, seed ${c.seed}`,text:l,aria:{pressed:String(n.run===a)},click:()=>t.set({run:a})});return X("span",{class:"group"},u,h)};if(e.runs.length<2){qt(this.runs,s(0,""));return}let r=e.compare,o=r?Pt("first difference",`The first record that differs, at ${r.t} s, number ${kt(r.index)}`,()=>{this.page.at(r.t);let a=t.view.run===0?r.a:r.b;a&&this.page.go(a),this.page.say(`First difference, record ${kt(r.index)}: A: ${r.a?.text??"none"}; B: ${r.b?.text??"none"}`)},"first"):X("span",{class:"soft",text:"no record differs"});qt(this.runs,s(0,"A"),s(1,"B"),X("button",{type:"button",text:"compare",title:"Show both runs side by side (c)",aria:{pressed:String(n.compare)},click:()=>t.set({compare:!n.compare})}),o)}typing(){this.time.addEventListener("keydown",e=>{if(e.key==="Enter"){let t=Number(this.time.value.replace(/[, ]|s$/g,""));this.time.value.trim()!==""&&Number.isFinite(t)&&this.page.at(t),this.written="",this.time.blur()}else e.key==="Escape"&&(this.written="",this.time.blur())}),this.time.addEventListener("blur",()=>{this.written=""}),this.time.addEventListener("focus",()=>{this.page.store.set({playing:!1}),this.time.select()})}};function Fy(i){return i.toFixed(9).replace(/0{1,5}$/,"")}async function Jm(i,e){let t=await Uy(i),n=document.createElement("a");n.href=URL.createObjectURL(t),n.download=`${pt(e.replace(/[^\w.-]+/g,"-"),80)}.png`,n.click(),setTimeout(()=>URL.revokeObjectURL(n.href),1e4)}async function Uy(i){let e=Math.max(2,devicePixelRatio||1),t=i.getBoundingClientRect(),n=document.createElement("canvas"),s=n.getContext("2d");n.width=Math.round(t.width*e),n.height=Math.round(t.height*e),s.scale(e,e),s.translate(-t.left,-t.top),s.fillStyle=getComputedStyle(i).backgroundColor,s.fillRect(t.left,t.top,t.width,t.height);for(let r of i.querySelectorAll("*")){let o=getComputedStyle(r),a=r.getBoundingClientRect();o.visibility==="hidden"||a.width===0||a.height===0||r.closest("button, select, .tip, .away")||(r instanceof HTMLCanvasElement?s.drawImage(r,a.left,a.top,a.width,a.height):Oy(s,r,o,a))}return await new Promise((r,o)=>{n.toBlob(a=>a?r(a):o(new Error("the browser made no picture")),"image/png")})}function Oy(i,e,t,n){e.matches(".chip, .window")&&(i.fillStyle=t.backgroundColor,i.fillRect(n.left,n.top,n.width,n.height)),e.matches(".cursor")&&(i.fillStyle=t.borderLeftColor,i.fillRect(n.left,n.top,1.5,n.height));for(let o of["Left","Right","Bottom"])!e.matches(".cursor, .panel, header, .window")&&parseFloat(t[`border${o}Width`])>0&&(i.fillStyle=t[`border${o}Color`],o==="Bottom"?i.fillRect(n.left,n.bottom-1.5,n.width,1.5):i.fillRect(o==="Left"?n.left:n.right-1.5,n.top,1.5,n.height));let s=[...e.childNodes].filter(o=>o.nodeType===Node.TEXT_NODE&&o.textContent?.trim());if(s.length===0)return;i.font=`${t.fontStyle} ${t.fontWeight} ${t.fontSize} ${t.fontFamily}`,i.fillStyle=e instanceof SVGElement?t.fill:t.color,i.textBaseline="middle";let r=document.createRange();i.save(),i.beginPath(),i.rect(n.left-1,n.top-2,n.width+2,n.height+4),i.clip();for(let o of s){r.selectNodeContents(o);let a=r.getBoundingClientRect();i.fillText(o.textContent,a.left,a.top+a.height/2+.5)}i.restore()}var Tg=0,Sd=1,Eg=2;var wa=1,Cg=2,xo=3,Js=0,Zn=1,Bn=2,vr=0,vo=1,Ad=2,Td=3,Ed=4,Rg=5;var yr=100,Pg=101,Ig=102,Lg=103,Ng=104,Dg=200,Fg=201,Ug=202,Og=203,Cd=204,Rd=205,kg=206,Bg=207,zg=208,Vg=209,Gg=210,Hg=211,Wg=212,Xg=213,$g=214,nc=0,ic=1,sc=2,lo=3,rc=4,oc=5,ac=6,lc=7,Fc=0,qg=1,Yg=2,Qi=0,Pd=1,Id=2,Ld=3,Nd=4,Dd=5,Fd=6,Ud=7;var Od=300,_r=301,yo=302,Uc=303,Oc=304,cc=1e3,Yi=1001,hc=1002,Pn=1003,Zg=1004;var Sa=1005;var Yn=1006,kc=1007;var bs=1008;var Kn=1009,kd=1010,Bd=1011,_o=1012,Bc=1013,Ni=1014,bi=1015,Di=1016,zc=1017,Vc=1018,br=1020,zd=35902,Vd=35899,Gd=1021,Hd=1022,Fi=1023,ms=1026,Ms=1027,Gc=1028,Hc=1029,Ks=1030,Wc=1031;var Xc=1033,Aa=33776,Ta=33777,Ea=33778,Ca=33779,$c=35840,qc=35841,Yc=35842,Zc=35843,Jc=36196,Kc=37492,Qc=37496,jc=37488,eh=37489,Ra=37490,th=37491,nh=37808,ih=37809,sh=37810,rh=37811,oh=37812,ah=37813,lh=37814,ch=37815,hh=37816,uh=37817,dh=37818,fh=37819,ph=37820,mh=37821,gh=36492,xh=36494,vh=36495,yh=36283,_h=36284,Pa=36285,bh=36286;var ta=2300,uc=2301,jl=2302,xd=2303,vd=2400,yd=2401,_d=2402;var Jg=3200;var Mh=0,Kg=1,ws="",ci="srgb",na="srgb-linear",ia="linear",Tt="srgb";var ec=7680;var Qg=519,jg=512,e0=513,t0=514,Wd=515,n0=516,i0=517,Xd=518,$d=519,s0=35044,bo=35048;var qd="300 es",yi=2e3,co=2001;function ky(i){for(let e=i.length-1;e>=0;--e)if(i[e]>=65535)return!0;return!1}function By(i){return ArrayBuffer.isView(i)&&!(i instanceof DataView)}function sa(i){return document.createElementNS("http://www.w3.org/1999/xhtml",i)}function r0(){let i=sa("canvas");return i.style.display="block",i}var Km={},ho=null;function Yd(...i){let e="THREE."+i.shift();ho?ho("log",e,...i):console.log(e,...i)}function o0(i){let e=i[0];if(typeof e=="string"&&e.startsWith("TSL:")){let t=i[1];t&&t.isStackTrace?i[0]+=" "+t.getLocation():i[1]='Stack trace not available. Enable "THREE.Node.captureStackTrace" to capture stack traces.'}return i}function qe(...i){i=o0(i);let e="THREE."+i.shift();if(ho)ho("warn",e,...i);else{let t=i[0];t&&t.isStackTrace?console.warn(t.getError(e)):console.warn(e,...i)}}function je(...i){i=o0(i);let e="THREE."+i.shift();if(ho)ho("error",e,...i);else{let t=i[0];t&&t.isStackTrace?console.error(t.getError(e)):console.error(e,...i)}}function ea(...i){let e=i.join(" ");e in Km||(Km[e]=!0,qe(...i))}function a0(i,e,t){return new Promise(function(n,s){function r(){switch(i.clientWaitSync(e,i.SYNC_FLUSH_COMMANDS_BIT,0)){case i.WAIT_FAILED:s();break;case i.TIMEOUT_EXPIRED:setTimeout(r,t);break;default:n()}}setTimeout(r,t)})}var l0={[nc]:nc,[sc]:ac,[rc]:rc,[lo]:oc,[ic]:ic,[ac]:sc,[lc]:lc,[oc]:lo},Zi=class{addEventListener(e,t){this._listeners===void 0&&(this._listeners={});let n=this._listeners;n[e]===void 0&&(n[e]=[]),n[e].indexOf(t)===-1&&n[e].push(t)}hasEventListener(e,t){let n=this._listeners;return n===void 0?!1:n[e]!==void 0&&n[e].indexOf(t)!==-1}removeEventListener(e,t){let n=this._listeners;if(n===void 0)return;let s=n[e];if(s!==void 0){let r=s.indexOf(t);r!==-1&&s.splice(r,1)}}dispatchEvent(e){let t=this._listeners;if(t===void 0)return;let n=t[e.type];if(n!==void 0){e.target=this;let s=n.slice(0);for(let r=0,o=s.length;r<o;r++)s[r].call(this,e);e.target=null}}},Un=["00","01","02","03","04","05","06","07","08","09","0a","0b","0c","0d","0e","0f","10","11","12","13","14","15","16","17","18","19","1a","1b","1c","1d","1e","1f","20","21","22","23","24","25","26","27","28","29","2a","2b","2c","2d","2e","2f","30","31","32","33","34","35","36","37","38","39","3a","3b","3c","3d","3e","3f","40","41","42","43","44","45","46","47","48","49","4a","4b","4c","4d","4e","4f","50","51","52","53","54","55","56","57","58","59","5a","5b","5c","5d","5e","5f","60","61","62","63","64","65","66","67","68","69","6a","6b","6c","6d","6e","6f","70","71","72","73","74","75","76","77","78","79","7a","7b","7c","7d","7e","7f","80","81","82","83","84","85","86","87","88","89","8a","8b","8c","8d","8e","8f","90","91","92","93","94","95","96","97","98","99","9a","9b","9c","9d","9e","9f","a0","a1","a2","a3","a4","a5","a6","a7","a8","a9","aa","ab","ac","ad","ae","af","b0","b1","b2","b3","b4","b5","b6","b7","b8","b9","ba","bb","bc","bd","be","bf","c0","c1","c2","c3","c4","c5","c6","c7","c8","c9","ca","cb","cc","cd","ce","cf","d0","d1","d2","d3","d4","d5","d6","d7","d8","d9","da","db","dc","dd","de","df","e0","e1","e2","e3","e4","e5","e6","e7","e8","e9","ea","eb","ec","ed","ee","ef","f0","f1","f2","f3","f4","f5","f6","f7","f8","f9","fa","fb","fc","fd","fe","ff"];var tc=Math.PI/180,dc=180/Math.PI;function Ia(){let i=Math.random()*4294967295|0,e=Math.random()*4294967295|0,t=Math.random()*4294967295|0,n=Math.random()*4294967295|0;return(Un[i&255]+Un[i>>8&255]+Un[i>>16&255]+Un[i>>24&255]+"-"+Un[e&255]+Un[e>>8&255]+"-"+Un[e>>16&15|64]+Un[e>>24&255]+"-"+Un[t&63|128]+Un[t>>8&255]+"-"+Un[t>>16&255]+Un[t>>24&255]+Un[n&255]+Un[n>>8&255]+Un[n>>16&255]+Un[n>>24&255]).toLowerCase()}function yt(i,e,t){return Math.max(e,Math.min(t,i))}function zy(i,e){return(i%e+e)%e}function Yu(i,e,t){return(1-t)*i+t*e}function c0(i){return Math.pow(2,Math.floor(Math.log(i)/Math.LN2))}function Zd(i){switch(i.constructor){case Uint32Array:return 4294967295;case Uint16Array:return 65535;case Uint8Array:case Uint8ClampedArray:return 255;case Int32Array:return 2147483647;case Int16Array:return 32767;case Int8Array:return 127;default:return}}function Vy(i,e){if(e.constructor===Float32Array)return i;let t=Zd(e);if(t===void 0)throw new Error("THREE.MathUtils: Invalid component type.");return Math.max(i/t,-1)}function Gy(i,e){if(e.constructor===Float32Array)return i;let t=Zd(e);if(t===void 0)throw new Error("THREE.MathUtils: Invalid component type.");return Math.round(i*t)}var rt=class{static{this.prototype.isVector2=!0}constructor(e=0,t=0){this.x=e,this.y=t}get width(){return this.x}set width(e){this.x=e}get height(){return this.y}set height(e){this.y=e}set(e,t){return this.x=e,this.y=t,this}setScalar(e){return this.x=e,this.y=e,this}setX(e){return this.x=e,this}setY(e){return this.y=e,this}setComponent(e,t){switch(e){case 0:this.x=t;break;case 1:this.y=t;break;default:throw new Error("THREE.Vector2: index is out of range: "+e)}return this}getComponent(e){switch(e){case 0:return this.x;case 1:return this.y;default:throw new Error("THREE.Vector2: index is out of range: "+e)}}clone(){return new this.constructor(this.x,this.y)}copy(e){return this.x=e.x,this.y=e.y,this}add(e){return this.x+=e.x,this.y+=e.y,this}addScalar(e){return this.x+=e,this.y+=e,this}addVectors(e,t){return this.x=e.x+t.x,this.y=e.y+t.y,this}addScaledVector(e,t){return this.x+=e.x*t,this.y+=e.y*t,this}sub(e){return this.x-=e.x,this.y-=e.y,this}subScalar(e){return this.x-=e,this.y-=e,this}subVectors(e,t){return this.x=e.x-t.x,this.y=e.y-t.y,this}multiply(e){return this.x*=e.x,this.y*=e.y,this}multiplyScalar(e){return this.x*=e,this.y*=e,this}divide(e){return this.x/=e.x,this.y/=e.y,this}divideScalar(e){return this.multiplyScalar(1/e)}applyMatrix3(e){let t=this.x,n=this.y,s=e.elements;return this.x=s[0]*t+s[3]*n+s[6],this.y=s[1]*t+s[4]*n+s[7],this}min(e){return this.x=Math.min(this.x,e.x),this.y=Math.min(this.y,e.y),this}max(e){return this.x=Math.max(this.x,e.x),this.y=Math.max(this.y,e.y),this}clamp(e,t){return this.x=yt(this.x,e.x,t.x),this.y=yt(this.y,e.y,t.y),this}clampScalar(e,t){return this.x=yt(this.x,e,t),this.y=yt(this.y,e,t),this}clampLength(e,t){let n=this.length();return this.divideScalar(n||1).multiplyScalar(yt(n,e,t))}floor(){return this.x=Math.floor(this.x),this.y=Math.floor(this.y),this}ceil(){return this.x=Math.ceil(this.x),this.y=Math.ceil(this.y),this}round(){return this.x=Math.round(this.x),this.y=Math.round(this.y),this}roundToZero(){return this.x=Math.trunc(this.x),this.y=Math.trunc(this.y),this}negate(){return this.x=-this.x,this.y=-this.y,this}dot(e){return this.x*e.x+this.y*e.y}cross(e){return this.x*e.y-this.y*e.x}lengthSq(){return this.x*this.x+this.y*this.y}length(){return Math.sqrt(this.x*this.x+this.y*this.y)}manhattanLength(){return Math.abs(this.x)+Math.abs(this.y)}normalize(){return this.divideScalar(this.length()||1)}angle(){return Math.atan2(-this.y,-this.x)+Math.PI}angleTo(e){let t=Math.sqrt(this.lengthSq()*e.lengthSq());if(t===0)return Math.PI/2;let n=this.dot(e)/t;return Math.acos(yt(n,-1,1))}distanceTo(e){return Math.sqrt(this.distanceToSquared(e))}distanceToSquared(e){let t=this.x-e.x,n=this.y-e.y;return t*t+n*n}manhattanDistanceTo(e){return Math.abs(this.x-e.x)+Math.abs(this.y-e.y)}setLength(e){return this.normalize().multiplyScalar(e)}lerp(e,t){return this.x+=(e.x-this.x)*t,this.y+=(e.y-this.y)*t,this}lerpVectors(e,t,n){return this.x=e.x+(t.x-e.x)*n,this.y=e.y+(t.y-e.y)*n,this}equals(e){return e.x===this.x&&e.y===this.y}fromArray(e,t=0){return this.x=e[t],this.y=e[t+1],this}toArray(e=[],t=0){return e[t]=this.x,e[t+1]=this.y,e}fromBufferAttribute(e,t){return this.x=e.getX(t),this.y=e.getY(t),this}rotateAround(e,t){let n=Math.cos(t),s=Math.sin(t),r=this.x-e.x,o=this.y-e.y;return this.x=r*n-o*s+e.x,this.y=r*s+o*n+e.y,this}random(){return this.x=Math.random(),this.y=Math.random(),this}*[Symbol.iterator](){yield this.x,yield this.y}},pn=class{constructor(e=0,t=0,n=0,s=1){this.isQuaternion=!0,this._x=e,this._y=t,this._z=n,this._w=s}static slerpFlat(e,t,n,s,r,o,a){let l=n[s+0],c=n[s+1],h=n[s+2],u=n[s+3],d=r[o+0],f=r[o+1],p=r[o+2],x=r[o+3];if(u!==x||l!==d||c!==f||h!==p){let m=l*d+c*f+h*p+u*x;m<0&&(d=-d,f=-f,p=-p,x=-x,m=-m);let g=1-a;if(m<.9995){let _=Math.acos(m),E=Math.sin(_);g=Math.sin(g*_)/E,a=Math.sin(a*_)/E,l=l*g+d*a,c=c*g+f*a,h=h*g+p*a,u=u*g+x*a}else{l=l*g+d*a,c=c*g+f*a,h=h*g+p*a,u=u*g+x*a;let _=1/Math.sqrt(l*l+c*c+h*h+u*u);l*=_,c*=_,h*=_,u*=_}}e[t]=l,e[t+1]=c,e[t+2]=h,e[t+3]=u}static multiplyQuaternionsFlat(e,t,n,s,r,o){let a=n[s],l=n[s+1],c=n[s+2],h=n[s+3],u=r[o],d=r[o+1],f=r[o+2],p=r[o+3];return e[t]=a*p+h*u+l*f-c*d,e[t+1]=l*p+h*d+c*u-a*f,e[t+2]=c*p+h*f+a*d-l*u,e[t+3]=h*p-a*u-l*d-c*f,e}get x(){return this._x}set x(e){this._x=e,this._onChangeCallback()}get y(){return this._y}set y(e){this._y=e,this._onChangeCallback()}get z(){return this._z}set z(e){this._z=e,this._onChangeCallback()}get w(){return this._w}set w(e){this._w=e,this._onChangeCallback()}set(e,t,n,s){return this._x=e,this._y=t,this._z=n,this._w=s,this._onChangeCallback(),this}clone(){return new this.constructor(this._x,this._y,this._z,this._w)}copy(e){return this._x=e.x,this._y=e.y,this._z=e.z,this._w=e.w,this._onChangeCallback(),this}setFromEuler(e,t=!0){let n=e._x,s=e._y,r=e._z,o=e._order,a=Math.cos,l=Math.sin,c=a(n/2),h=a(s/2),u=a(r/2),d=l(n/2),f=l(s/2),p=l(r/2);switch(o){case"XYZ":this._x=d*h*u+c*f*p,this._y=c*f*u-d*h*p,this._z=c*h*p+d*f*u,this._w=c*h*u-d*f*p;break;case"YXZ":this._x=d*h*u+c*f*p,this._y=c*f*u-d*h*p,this._z=c*h*p-d*f*u,this._w=c*h*u+d*f*p;break;case"ZXY":this._x=d*h*u-c*f*p,this._y=c*f*u+d*h*p,this._z=c*h*p+d*f*u,this._w=c*h*u-d*f*p;break;case"ZYX":this._x=d*h*u-c*f*p,this._y=c*f*u+d*h*p,this._z=c*h*p-d*f*u,this._w=c*h*u+d*f*p;break;case"YZX":this._x=d*h*u+c*f*p,this._y=c*f*u+d*h*p,this._z=c*h*p-d*f*u,this._w=c*h*u-d*f*p;break;case"XZY":this._x=d*h*u-c*f*p,this._y=c*f*u-d*h*p,this._z=c*h*p+d*f*u,this._w=c*h*u+d*f*p;break;default:qe("Quaternion: .setFromEuler() encountered an unknown order: "+o)}return t===!0&&this._onChangeCallback(),this}setFromAxisAngle(e,t){let n=t/2,s=Math.sin(n);return this._x=e.x*s,this._y=e.y*s,this._z=e.z*s,this._w=Math.cos(n),this._onChangeCallback(),this}setFromRotationMatrix(e){let t=e.elements,n=t[0],s=t[4],r=t[8],o=t[1],a=t[5],l=t[9],c=t[2],h=t[6],u=t[10],d=n+a+u;if(d>0){let f=.5/Math.sqrt(d+1);this._w=.25/f,this._x=(h-l)*f,this._y=(r-c)*f,this._z=(o-s)*f}else if(n>a&&n>u){let f=2*Math.sqrt(1+n-a-u);this._w=(h-l)/f,this._x=.25*f,this._y=(s+o)/f,this._z=(r+c)/f}else if(a>u){let f=2*Math.sqrt(1+a-n-u);this._w=(r-c)/f,this._x=(s+o)/f,this._y=.25*f,this._z=(l+h)/f}else{let f=2*Math.sqrt(1+u-n-a);this._w=(o-s)/f,this._x=(r+c)/f,this._y=(l+h)/f,this._z=.25*f}return this._onChangeCallback(),this}setFromUnitVectors(e,t){let n=e.dot(t)+1;return n<1e-8?(n=0,Math.abs(e.x)>Math.abs(e.z)?(this._x=-e.y,this._y=e.x,this._z=0,this._w=n):(this._x=0,this._y=-e.z,this._z=e.y,this._w=n)):(this._x=e.y*t.z-e.z*t.y,this._y=e.z*t.x-e.x*t.z,this._z=e.x*t.y-e.y*t.x,this._w=n),this.normalize()}angleTo(e){return 2*Math.acos(Math.abs(yt(this.dot(e),-1,1)))}rotateTowards(e,t){let n=this.angleTo(e);if(n===0)return this;let s=Math.min(1,t/n);return this.slerp(e,s),this}identity(){return this.set(0,0,0,1)}invert(){return this.conjugate()}conjugate(){return this._x*=-1,this._y*=-1,this._z*=-1,this._onChangeCallback(),this}dot(e){return this._x*e._x+this._y*e._y+this._z*e._z+this._w*e._w}lengthSq(){return this._x*this._x+this._y*this._y+this._z*this._z+this._w*this._w}length(){return Math.sqrt(this._x*this._x+this._y*this._y+this._z*this._z+this._w*this._w)}normalize(){let e=this.length();return e===0?(this._x=0,this._y=0,this._z=0,this._w=1):(e=1/e,this._x=this._x*e,this._y=this._y*e,this._z=this._z*e,this._w=this._w*e),this._onChangeCallback(),this}multiply(e){return this.multiplyQuaternions(this,e)}premultiply(e){return this.multiplyQuaternions(e,this)}multiplyQuaternions(e,t){let n=e._x,s=e._y,r=e._z,o=e._w,a=t._x,l=t._y,c=t._z,h=t._w;return this._x=n*h+o*a+s*c-r*l,this._y=s*h+o*l+r*a-n*c,this._z=r*h+o*c+n*l-s*a,this._w=o*h-n*a-s*l-r*c,this._onChangeCallback(),this}slerp(e,t){let n=e._x,s=e._y,r=e._z,o=e._w,a=this.dot(e);a<0&&(n=-n,s=-s,r=-r,o=-o,a=-a);let l=1-t;if(a<.9995){let c=Math.acos(a),h=Math.sin(c);l=Math.sin(l*c)/h,t=Math.sin(t*c)/h,this._x=this._x*l+n*t,this._y=this._y*l+s*t,this._z=this._z*l+r*t,this._w=this._w*l+o*t,this._onChangeCallback()}else this._x=this._x*l+n*t,this._y=this._y*l+s*t,this._z=this._z*l+r*t,this._w=this._w*l+o*t,this.normalize();return this}slerpQuaternions(e,t,n){return this.copy(e).slerp(t,n)}random(){let e=2*Math.PI*Math.random(),t=2*Math.PI*Math.random(),n=Math.random(),s=Math.sqrt(1-n),r=Math.sqrt(n);return this.set(s*Math.sin(e),s*Math.cos(e),r*Math.sin(t),r*Math.cos(t))}equals(e){return e._x===this._x&&e._y===this._y&&e._z===this._z&&e._w===this._w}fromArray(e,t=0){return this._x=e[t],this._y=e[t+1],this._z=e[t+2],this._w=e[t+3],this._onChangeCallback(),this}toArray(e=[],t=0){return e[t]=this._x,e[t+1]=this._y,e[t+2]=this._z,e[t+3]=this._w,e}fromBufferAttribute(e,t){return this._x=e.getX(t),this._y=e.getY(t),this._z=e.getZ(t),this._w=e.getW(t),this._onChangeCallback(),this}toJSON(){return this.toArray()}_onChange(e){return this._onChangeCallback=e,this}_onChangeCallback(){}*[Symbol.iterator](){yield this._x,yield this._y,yield this._z,yield this._w}},W=class{static{this.prototype.isVector3=!0}constructor(e=0,t=0,n=0){this.x=e,this.y=t,this.z=n}set(e,t,n){return n===void 0&&(n=this.z),this.x=e,this.y=t,this.z=n,this}setScalar(e){return this.x=e,this.y=e,this.z=e,this}setX(e){return this.x=e,this}setY(e){return this.y=e,this}setZ(e){return this.z=e,this}setComponent(e,t){switch(e){case 0:this.x=t;break;case 1:this.y=t;break;case 2:this.z=t;break;default:throw new Error("THREE.Vector3: index is out of range: "+e)}return this}getComponent(e){switch(e){case 0:return this.x;case 1:return this.y;case 2:return this.z;default:throw new Error("THREE.Vector3: index is out of range: "+e)}}clone(){return new this.constructor(this.x,this.y,this.z)}copy(e){return this.x=e.x,this.y=e.y,this.z=e.z,this}add(e){return this.x+=e.x,this.y+=e.y,this.z+=e.z,this}addScalar(e){return this.x+=e,this.y+=e,this.z+=e,this}addVectors(e,t){return this.x=e.x+t.x,this.y=e.y+t.y,this.z=e.z+t.z,this}addScaledVector(e,t){return this.x+=e.x*t,this.y+=e.y*t,this.z+=e.z*t,this}sub(e){return this.x-=e.x,this.y-=e.y,this.z-=e.z,this}subScalar(e){return this.x-=e,this.y-=e,this.z-=e,this}subVectors(e,t){return this.x=e.x-t.x,this.y=e.y-t.y,this.z=e.z-t.z,this}multiply(e){return this.x*=e.x,this.y*=e.y,this.z*=e.z,this}multiplyScalar(e){return this.x*=e,this.y*=e,this.z*=e,this}multiplyVectors(e,t){return this.x=e.x*t.x,this.y=e.y*t.y,this.z=e.z*t.z,this}applyEuler(e){return this.applyQuaternion(Qm.setFromEuler(e))}applyAxisAngle(e,t){return this.applyQuaternion(Qm.setFromAxisAngle(e,t))}applyMatrix3(e){let t=this.x,n=this.y,s=this.z,r=e.elements;return this.x=r[0]*t+r[3]*n+r[6]*s,this.y=r[1]*t+r[4]*n+r[7]*s,this.z=r[2]*t+r[5]*n+r[8]*s,this}applyNormalMatrix(e){return this.applyMatrix3(e).normalize()}applyMatrix4(e){let t=this.x,n=this.y,s=this.z,r=e.elements,o=1/(r[3]*t+r[7]*n+r[11]*s+r[15]);return this.x=(r[0]*t+r[4]*n+r[8]*s+r[12])*o,this.y=(r[1]*t+r[5]*n+r[9]*s+r[13])*o,this.z=(r[2]*t+r[6]*n+r[10]*s+r[14])*o,this}applyQuaternion(e){let t=this.x,n=this.y,s=this.z,r=e.x,o=e.y,a=e.z,l=e.w,c=2*(o*s-a*n),h=2*(a*t-r*s),u=2*(r*n-o*t);return this.x=t+l*c+o*u-a*h,this.y=n+l*h+a*c-r*u,this.z=s+l*u+r*h-o*c,this}project(e){return this.applyMatrix4(e.matrixWorldInverse).applyMatrix4(e.projectionMatrix)}unproject(e){return this.applyMatrix4(e.projectionMatrixInverse).applyMatrix4(e.matrixWorld)}transformDirection(e){let t=this.x,n=this.y,s=this.z,r=e.elements;return this.x=r[0]*t+r[4]*n+r[8]*s,this.y=r[1]*t+r[5]*n+r[9]*s,this.z=r[2]*t+r[6]*n+r[10]*s,this.normalize()}divide(e){return this.x/=e.x,this.y/=e.y,this.z/=e.z,this}divideScalar(e){return this.multiplyScalar(1/e)}min(e){return this.x=Math.min(this.x,e.x),this.y=Math.min(this.y,e.y),this.z=Math.min(this.z,e.z),this}max(e){return this.x=Math.max(this.x,e.x),this.y=Math.max(this.y,e.y),this.z=Math.max(this.z,e.z),this}clamp(e,t){return this.x=yt(this.x,e.x,t.x),this.y=yt(this.y,e.y,t.y),this.z=yt(this.z,e.z,t.z),this}clampScalar(e,t){return this.x=yt(this.x,e,t),this.y=yt(this.y,e,t),this.z=yt(this.z,e,t),this}clampLength(e,t){let n=this.length();return this.divideScalar(n||1).multiplyScalar(yt(n,e,t))}floor(){return this.x=Math.floor(this.x),this.y=Math.floor(this.y),this.z=Math.floor(this.z),this}ceil(){return this.x=Math.ceil(this.x),this.y=Math.ceil(this.y),this.z=Math.ceil(this.z),this}round(){return this.x=Math.round(this.x),this.y=Math.round(this.y),this.z=Math.round(this.z),this}roundToZero(){return this.x=Math.trunc(this.x),this.y=Math.trunc(this.y),this.z=Math.trunc(this.z),this}negate(){return this.x=-this.x,this.y=-this.y,this.z=-this.z,this}dot(e){return this.x*e.x+this.y*e.y+this.z*e.z}lengthSq(){return this.x*this.x+this.y*this.y+this.z*this.z}length(){return Math.sqrt(this.x*this.x+this.y*this.y+this.z*this.z)}manhattanLength(){return Math.abs(this.x)+Math.abs(this.y)+Math.abs(this.z)}normalize(){return this.divideScalar(this.length()||1)}setLength(e){return this.normalize().multiplyScalar(e)}lerp(e,t){return this.x+=(e.x-this.x)*t,this.y+=(e.y-this.y)*t,this.z+=(e.z-this.z)*t,this}lerpVectors(e,t,n){return this.x=e.x+(t.x-e.x)*n,this.y=e.y+(t.y-e.y)*n,this.z=e.z+(t.z-e.z)*n,this}cross(e){return this.crossVectors(this,e)}crossVectors(e,t){let n=e.x,s=e.y,r=e.z,o=t.x,a=t.y,l=t.z;return this.x=s*l-r*a,this.y=r*o-n*l,this.z=n*a-s*o,this}projectOnVector(e){let t=e.lengthSq();if(t===0)return this.set(0,0,0);let n=e.dot(this)/t;return this.copy(e).multiplyScalar(n)}projectOnPlane(e){return Zu.copy(this).projectOnVector(e),this.sub(Zu)}reflect(e){return this.sub(Zu.copy(e).multiplyScalar(2*this.dot(e)))}angleTo(e){let t=Math.sqrt(this.lengthSq()*e.lengthSq());if(t===0)return Math.PI/2;let n=this.dot(e)/t;return Math.acos(yt(n,-1,1))}distanceTo(e){return Math.sqrt(this.distanceToSquared(e))}distanceToSquared(e){let t=this.x-e.x,n=this.y-e.y,s=this.z-e.z;return t*t+n*n+s*s}manhattanDistanceTo(e){return Math.abs(this.x-e.x)+Math.abs(this.y-e.y)+Math.abs(this.z-e.z)}setFromSpherical(e){return this.setFromSphericalCoords(e.radius,e.phi,e.theta)}setFromSphericalCoords(e,t,n){let s=Math.sin(t)*e;return this.x=s*Math.sin(n),this.y=Math.cos(t)*e,this.z=s*Math.cos(n),this}setFromCylindrical(e){return this.setFromCylindricalCoords(e.radius,e.theta,e.y)}setFromCylindricalCoords(e,t,n){return this.x=e*Math.sin(t),this.y=n,this.z=e*Math.cos(t),this}setFromMatrixPosition(e){let t=e.elements;return this.x=t[12],this.y=t[13],this.z=t[14],this}setFromMatrixScale(e){let t=this.setFromMatrixColumn(e,0).length(),n=this.setFromMatrixColumn(e,1).length(),s=this.setFromMatrixColumn(e,2).length();return this.x=t,this.y=n,this.z=s,this}setFromMatrixColumn(e,t){return this.fromArray(e.elements,t*4)}setFromMatrix3Column(e,t){return this.fromArray(e.elements,t*3)}setFromEuler(e){return this.x=e._x,this.y=e._y,this.z=e._z,this}setFromColor(e){return this.x=e.r,this.y=e.g,this.z=e.b,this}equals(e){return e.x===this.x&&e.y===this.y&&e.z===this.z}fromArray(e,t=0){return this.x=e[t],this.y=e[t+1],this.z=e[t+2],this}toArray(e=[],t=0){return e[t]=this.x,e[t+1]=this.y,e[t+2]=this.z,e}fromBufferAttribute(e,t){return this.x=e.getX(t),this.y=e.getY(t),this.z=e.getZ(t),this}random(){return this.x=Math.random(),this.y=Math.random(),this.z=Math.random(),this}randomDirection(){let e=Math.random()*Math.PI*2,t=Math.random()*2-1,n=Math.sqrt(1-t*t);return this.x=n*Math.cos(e),this.y=t,this.z=n*Math.sin(e),this}*[Symbol.iterator](){yield this.x,yield this.y,yield this.z}},Zu=new W,Qm=new pn,et=class{static{this.prototype.isMatrix3=!0}constructor(e,t,n,s,r,o,a,l,c){this.elements=[1,0,0,0,1,0,0,0,1],e!==void 0&&this.set(e,t,n,s,r,o,a,l,c)}set(e,t,n,s,r,o,a,l,c){let h=this.elements;return h[0]=e,h[1]=s,h[2]=a,h[3]=t,h[4]=r,h[5]=l,h[6]=n,h[7]=o,h[8]=c,this}identity(){return this.set(1,0,0,0,1,0,0,0,1),this}copy(e){let t=this.elements,n=e.elements;return t[0]=n[0],t[1]=n[1],t[2]=n[2],t[3]=n[3],t[4]=n[4],t[5]=n[5],t[6]=n[6],t[7]=n[7],t[8]=n[8],this}extractBasis(e,t,n){return e.setFromMatrix3Column(this,0),t.setFromMatrix3Column(this,1),n.setFromMatrix3Column(this,2),this}setFromMatrix4(e){let t=e.elements;return this.set(t[0],t[4],t[8],t[1],t[5],t[9],t[2],t[6],t[10]),this}multiply(e){return this.multiplyMatrices(this,e)}premultiply(e){return this.multiplyMatrices(e,this)}multiplyMatrices(e,t){let n=e.elements,s=t.elements,r=this.elements,o=n[0],a=n[3],l=n[6],c=n[1],h=n[4],u=n[7],d=n[2],f=n[5],p=n[8],x=s[0],m=s[3],g=s[6],_=s[1],E=s[4],M=s[7],C=s[2],T=s[5],v=s[8];return r[0]=o*x+a*_+l*C,r[3]=o*m+a*E+l*T,r[6]=o*g+a*M+l*v,r[1]=c*x+h*_+u*C,r[4]=c*m+h*E+u*T,r[7]=c*g+h*M+u*v,r[2]=d*x+f*_+p*C,r[5]=d*m+f*E+p*T,r[8]=d*g+f*M+p*v,this}multiplyScalar(e){let t=this.elements;return t[0]*=e,t[3]*=e,t[6]*=e,t[1]*=e,t[4]*=e,t[7]*=e,t[2]*=e,t[5]*=e,t[8]*=e,this}determinant(){let e=this.elements,t=e[0],n=e[1],s=e[2],r=e[3],o=e[4],a=e[5],l=e[6],c=e[7],h=e[8];return t*o*h-t*a*c-n*r*h+n*a*l+s*r*c-s*o*l}invert(){let e=this.elements,t=e[0],n=e[1],s=e[2],r=e[3],o=e[4],a=e[5],l=e[6],c=e[7],h=e[8],u=h*o-a*c,d=a*l-h*r,f=c*r-o*l,p=t*u+n*d+s*f;if(p===0)return this.set(0,0,0,0,0,0,0,0,0);let x=1/p;return e[0]=u*x,e[1]=(s*c-h*n)*x,e[2]=(a*n-s*o)*x,e[3]=d*x,e[4]=(h*t-s*l)*x,e[5]=(s*r-a*t)*x,e[6]=f*x,e[7]=(n*l-c*t)*x,e[8]=(o*t-n*r)*x,this}transpose(){let e,t=this.elements;return e=t[1],t[1]=t[3],t[3]=e,e=t[2],t[2]=t[6],t[6]=e,e=t[5],t[5]=t[7],t[7]=e,this}getNormalMatrix(e){return this.setFromMatrix4(e).invert().transpose()}transposeIntoArray(e){let t=this.elements;return e[0]=t[0],e[1]=t[3],e[2]=t[6],e[3]=t[1],e[4]=t[4],e[5]=t[7],e[6]=t[2],e[7]=t[5],e[8]=t[8],this}setUvTransform(e,t,n,s,r,o,a){let l=Math.cos(r),c=Math.sin(r);return this.set(n*l,n*c,-n*(l*o+c*a)+o+e,-s*c,s*l,-s*(-c*o+l*a)+a+t,0,0,1),this}scale(e,t){return ea("Matrix3: .scale() is deprecated. Use .makeScale() instead."),this.premultiply(Ju.makeScale(e,t)),this}rotate(e){return ea("Matrix3: .rotate() is deprecated. Use .makeRotation() instead."),this.premultiply(Ju.makeRotation(-e)),this}translate(e,t){return ea("Matrix3: .translate() is deprecated. Use .makeTranslation() instead."),this.premultiply(Ju.makeTranslation(e,t)),this}makeTranslation(e,t){return e.isVector2?this.set(1,0,e.x,0,1,e.y,0,0,1):this.set(1,0,e,0,1,t,0,0,1),this}makeRotation(e){let t=Math.cos(e),n=Math.sin(e);return this.set(t,-n,0,n,t,0,0,0,1),this}makeScale(e,t){return this.set(e,0,0,0,t,0,0,0,1),this}equals(e){let t=this.elements,n=e.elements;for(let s=0;s<9;s++)if(t[s]!==n[s])return!1;return!0}fromArray(e,t=0){for(let n=0;n<9;n++)this.elements[n]=e[n+t];return this}toArray(e=[],t=0){let n=this.elements;return e[t]=n[0],e[t+1]=n[1],e[t+2]=n[2],e[t+3]=n[3],e[t+4]=n[4],e[t+5]=n[5],e[t+6]=n[6],e[t+7]=n[7],e[t+8]=n[8],e}clone(){return new this.constructor().fromArray(this.elements)}},Ju=new et,jm=new et().set(.4123908,.3575843,.1804808,.212639,.7151687,.0721923,.0193308,.1191948,.9505322),eg=new et().set(3.2409699,-1.5373832,-.4986108,-.9692436,1.8759675,.0415551,.0556301,-.203977,1.0569715);function Hy(){let i={enabled:!0,workingColorSpace:na,spaces:{},convert:function(s,r,o){return this.enabled===!1||r===o||!r||!o||(this.spaces[r].transfer===Tt&&(s.r=ps(s.r),s.g=ps(s.g),s.b=ps(s.b)),this.spaces[r].primaries!==this.spaces[o].primaries&&(s.applyMatrix3(this.spaces[r].toXYZ),s.applyMatrix3(this.spaces[o].fromXYZ)),this.spaces[o].transfer===Tt&&(s.r=ao(s.r),s.g=ao(s.g),s.b=ao(s.b))),s},workingToColorSpace:function(s,r){return this.convert(s,this.workingColorSpace,r)},colorSpaceToWorking:function(s,r){return this.convert(s,r,this.workingColorSpace)},getPrimaries:function(s){return this.spaces[s].primaries},getTransfer:function(s){return s===ws?ia:this.spaces[s].transfer},getToneMappingMode:function(s){return this.spaces[s].outputColorSpaceConfig.toneMappingMode||"standard"},getLuminanceCoefficients:function(s,r=this.workingColorSpace){return s.fromArray(this.spaces[r].luminanceCoefficients)},define:function(s){Object.assign(this.spaces,s)},_getMatrix:function(s,r,o){return s.copy(this.spaces[o].fromXYZ).multiply(this.spaces[r].toXYZ)},_getDrawingBufferColorSpace:function(s){return this.spaces[s].outputColorSpaceConfig.drawingBufferColorSpace},_getUnpackColorSpace:function(s=this.workingColorSpace){return this.spaces[s].workingColorSpaceConfig.unpackColorSpace}},e=[.64,.33,.3,.6,.15,.06],t=[.2126,.7152,.0722],n=[.3127,.329];return i.define({[na]:{primaries:e,whitePoint:n,transfer:ia,toXYZ:jm,fromXYZ:eg,luminanceCoefficients:t,workingColorSpaceConfig:{unpackColorSpace:ci},outputColorSpaceConfig:{drawingBufferColorSpace:ci}},[ci]:{primaries:e,whitePoint:n,transfer:Tt,toXYZ:jm,fromXYZ:eg,luminanceCoefficients:t,outputColorSpaceConfig:{drawingBufferColorSpace:ci}}}),i}var mt=Hy();function ps(i){return i<.04045?i*.0773993808:Math.pow(i*.9478672986+.0521327014,2.4)}function ao(i){return i<.0031308?i*12.92:1.055*Math.pow(i,.41666)-.055}var qr,fc=class{static getDataURL(e,t="image/png"){if(/^data:/i.test(e.src)||typeof HTMLCanvasElement>"u")return e.src;let n;if(e instanceof HTMLCanvasElement)n=e;else{qr===void 0&&(qr=sa("canvas")),qr.width=e.width,qr.height=e.height;let s=qr.getContext("2d");e instanceof ImageData?s.putImageData(e,0,0):s.drawImage(e,0,0,e.width,e.height),n=qr}return n.toDataURL(t)}static sRGBToLinear(e){if(typeof HTMLImageElement<"u"&&e instanceof HTMLImageElement||typeof HTMLCanvasElement<"u"&&e instanceof HTMLCanvasElement||typeof ImageBitmap<"u"&&e instanceof ImageBitmap){let t=sa("canvas");t.width=e.width,t.height=e.height;let n=t.getContext("2d");n.drawImage(e,0,0,e.width,e.height);let s=n.getImageData(0,0,e.width,e.height),r=s.data;for(let o=0;o<r.length;o++)r[o]=ps(r[o]/255)*255;return n.putImageData(s,0,0),t}else if(e.data){let t=e.data.slice(0);for(let n=0;n<t.length;n++)t instanceof Uint8Array||t instanceof Uint8ClampedArray?t[n]=Math.floor(ps(t[n]/255)*255):t[n]=ps(t[n]);return{data:t,width:e.width,height:e.height}}else return qe("ImageUtils.sRGBToLinear(): Unsupported image type. No color space conversion applied."),e}},Wy=0,uo=class{constructor(e=null){this.isTextureSource=!0,Object.defineProperty(this,"id",{value:Wy++}),this.uuid=Ia(),this.data=e,this.dataReady=!0,this.version=0}getSize(e){let t=this.data;return typeof HTMLVideoElement<"u"&&t instanceof HTMLVideoElement?e.set(t.videoWidth,t.videoHeight,0):typeof VideoFrame<"u"&&t instanceof VideoFrame?e.set(t.displayWidth,t.displayHeight,0):t!==null?e.set(t.width||0,t.height||0,t.depth||0):e.set(0,0,0),e}set needsUpdate(e){e===!0&&this.version++}toJSON(e){let t=e===void 0||typeof e=="string";if(!t&&e.images[this.uuid]!==void 0)return e.images[this.uuid];let n={uuid:this.uuid,url:""},s=this.data;if(s!==null){let r;if(Array.isArray(s)){r=[];for(let o=0,a=s.length;o<a;o++)s[o].isDataTexture?r.push(Ku(s[o].image)):r.push(Ku(s[o]))}else r=Ku(s);n.url=r}return t||(e.images[this.uuid]=n),n}};function Ku(i){return typeof HTMLImageElement<"u"&&i instanceof HTMLImageElement||typeof HTMLCanvasElement<"u"&&i instanceof HTMLCanvasElement||typeof ImageBitmap<"u"&&i instanceof ImageBitmap?fc.getDataURL(i):i.data?{data:Array.from(i.data),width:i.width,height:i.height,type:i.data.constructor.name}:(qe("Texture: Unable to serialize Texture."),{})}var Xy=0,Qu=new W,Jn=class i extends Zi{constructor(e=i.DEFAULT_IMAGE,t=i.DEFAULT_MAPPING,n=Yi,s=Yi,r=Yn,o=bs,a=Fi,l=Kn,c=i.DEFAULT_ANISOTROPY,h=ws){super(),this.isTexture=!0,Object.defineProperty(this,"id",{value:Xy++}),this.uuid=Ia(),this.name="",this.source=new uo(e),this.mipmaps=[],this.mapping=t,this.channel=0,this.wrapS=n,this.wrapT=s,this.magFilter=r,this.minFilter=o,this.anisotropy=c,this.format=a,this.internalFormat=null,this.type=l,this.offset=new rt(0,0),this.repeat=new rt(1,1),this.center=new rt(0,0),this.rotation=0,this.matrixAutoUpdate=!0,this.matrix=new et,this.generateMipmaps=!0,this.mipmapsAutoUpdate=!0,this.premultiplyAlpha=!1,this.flipY=!0,this.unpackAlignment=4,this.colorSpace=h,this.userData={},this.updateRanges=[],this.version=0,this.onUpdate=null,this.renderTarget=null,this.isRenderTargetTexture=!1,this.isArrayTexture=!!(e&&e.depth&&e.depth>1),this.pmremVersion=0,this.isPMREMTexture=!1,this.normalized=!1}get width(){return this.source.getSize(Qu).x}get height(){return this.source.getSize(Qu).y}get depth(){return this.source.getSize(Qu).z}get image(){return this.source.data}set image(e){this.source.data=e}updateMatrix(){this.matrix.setUvTransform(this.offset.x,this.offset.y,this.repeat.x,this.repeat.y,this.rotation,this.center.x,this.center.y)}addUpdateRange(e,t){this.updateRanges.push({start:e,count:t})}clearUpdateRanges(){this.updateRanges.length=0}clone(){return new this.constructor().copy(this)}copy(e){return this.name=e.name,this.source=e.source,this.mipmaps=e.mipmaps.slice(0),this.mapping=e.mapping,this.channel=e.channel,this.wrapS=e.wrapS,this.wrapT=e.wrapT,this.magFilter=e.magFilter,this.minFilter=e.minFilter,this.anisotropy=e.anisotropy,this.format=e.format,this.internalFormat=e.internalFormat,this.type=e.type,this.normalized=e.normalized,this.offset.copy(e.offset),this.repeat.copy(e.repeat),this.center.copy(e.center),this.rotation=e.rotation,this.matrixAutoUpdate=e.matrixAutoUpdate,this.matrix.copy(e.matrix),this.generateMipmaps=e.generateMipmaps,this.mipmapsAutoUpdate=e.mipmapsAutoUpdate,this.premultiplyAlpha=e.premultiplyAlpha,this.flipY=e.flipY,this.unpackAlignment=e.unpackAlignment,this.colorSpace=e.colorSpace,this.renderTarget=e.renderTarget,this.isRenderTargetTexture=e.isRenderTargetTexture,this.isPMREMTexture=e.isPMREMTexture,this.isArrayTexture=e.isArrayTexture,this.userData=JSON.parse(JSON.stringify(e.userData)),this.needsUpdate=!0,this}setValues(e){for(let t in e){let n=e[t];if(n===void 0){qe(`Texture.setValues(): parameter '${t}' has value of undefined.`);continue}let s=this[t];if(s===void 0){qe(`Texture.setValues(): property '${t}' does not exist.`);continue}s&&n&&s.isVector2&&n.isVector2||s&&n&&s.isVector3&&n.isVector3||s&&n&&s.isMatrix3&&n.isMatrix3?s.copy(n):this[t]=n}}toJSON(e){let t=e===void 0||typeof e=="string";if(!t&&e.textures[this.uuid]!==void 0)return e.textures[this.uuid];let n={metadata:{version:4.7,type:"Texture",generator:"Texture.toJSON"},uuid:this.uuid,name:this.name,image:this.source.toJSON(e).uuid,mapping:this.mapping,channel:this.channel,repeat:[this.repeat.x,this.repeat.y],offset:[this.offset.x,this.offset.y],center:[this.center.x,this.center.y],rotation:this.rotation,wrap:[this.wrapS,this.wrapT],format:this.format,internalFormat:this.internalFormat,type:this.type,normalized:this.normalized,colorSpace:this.colorSpace,minFilter:this.minFilter,magFilter:this.magFilter,anisotropy:this.anisotropy,flipY:this.flipY,generateMipmaps:this.generateMipmaps,mipmapsAutoUpdate:this.mipmapsAutoUpdate,premultiplyAlpha:this.premultiplyAlpha,unpackAlignment:this.unpackAlignment};return Object.keys(this.userData).length>0&&(n.userData=this.userData),t||(e.textures[this.uuid]=n),n}dispose(){this.dispatchEvent({type:"dispose"})}transformUv(e){if(this.mapping!==Od)return e;if(e.applyMatrix3(this.matrix),e.x<0||e.x>1)switch(this.wrapS){case cc:e.x=e.x-Math.floor(e.x);break;case Yi:e.x=e.x<0?0:1;break;case hc:Math.abs(Math.floor(e.x)%2)===1?e.x=Math.ceil(e.x)-e.x:e.x=e.x-Math.floor(e.x);break}if(e.y<0||e.y>1)switch(this.wrapT){case cc:e.y=e.y-Math.floor(e.y);break;case Yi:e.y=e.y<0?0:1;break;case hc:Math.abs(Math.floor(e.y)%2)===1?e.y=Math.ceil(e.y)-e.y:e.y=e.y-Math.floor(e.y);break}return this.flipY&&(e.y=1-e.y),e}set needsUpdate(e){e===!0&&(this.version++,this.source.needsUpdate=!0)}set needsPMREMUpdate(e){e===!0&&this.pmremVersion++}};Jn.DEFAULT_IMAGE=null;Jn.DEFAULT_MAPPING=Od;Jn.DEFAULT_ANISOTROPY=1;var Zt=class{static{this.prototype.isVector4=!0}constructor(e=0,t=0,n=0,s=1){this.x=e,this.y=t,this.z=n,this.w=s}get width(){return this.z}set width(e){this.z=e}get height(){return this.w}set height(e){this.w=e}set(e,t,n,s){return this.x=e,this.y=t,this.z=n,this.w=s,this}setScalar(e){return this.x=e,this.y=e,this.z=e,this.w=e,this}setX(e){return this.x=e,this}setY(e){return this.y=e,this}setZ(e){return this.z=e,this}setW(e){return this.w=e,this}setComponent(e,t){switch(e){case 0:this.x=t;break;case 1:this.y=t;break;case 2:this.z=t;break;case 3:this.w=t;break;default:throw new Error("THREE.Vector4: index is out of range: "+e)}return this}getComponent(e){switch(e){case 0:return this.x;case 1:return this.y;case 2:return this.z;case 3:return this.w;default:throw new Error("THREE.Vector4: index is out of range: "+e)}}clone(){return new this.constructor(this.x,this.y,this.z,this.w)}copy(e){return this.x=e.x,this.y=e.y,this.z=e.z,this.w=e.w!==void 0?e.w:1,this}add(e){return this.x+=e.x,this.y+=e.y,this.z+=e.z,this.w+=e.w,this}addScalar(e){return this.x+=e,this.y+=e,this.z+=e,this.w+=e,this}addVectors(e,t){return this.x=e.x+t.x,this.y=e.y+t.y,this.z=e.z+t.z,this.w=e.w+t.w,this}addScaledVector(e,t){return this.x+=e.x*t,this.y+=e.y*t,this.z+=e.z*t,this.w+=e.w*t,this}sub(e){return this.x-=e.x,this.y-=e.y,this.z-=e.z,this.w-=e.w,this}subScalar(e){return this.x-=e,this.y-=e,this.z-=e,this.w-=e,this}subVectors(e,t){return this.x=e.x-t.x,this.y=e.y-t.y,this.z=e.z-t.z,this.w=e.w-t.w,this}multiply(e){return this.x*=e.x,this.y*=e.y,this.z*=e.z,this.w*=e.w,this}multiplyScalar(e){return this.x*=e,this.y*=e,this.z*=e,this.w*=e,this}applyMatrix4(e){let t=this.x,n=this.y,s=this.z,r=this.w,o=e.elements;return this.x=o[0]*t+o[4]*n+o[8]*s+o[12]*r,this.y=o[1]*t+o[5]*n+o[9]*s+o[13]*r,this.z=o[2]*t+o[6]*n+o[10]*s+o[14]*r,this.w=o[3]*t+o[7]*n+o[11]*s+o[15]*r,this}divide(e){return this.x/=e.x,this.y/=e.y,this.z/=e.z,this.w/=e.w,this}divideScalar(e){return this.multiplyScalar(1/e)}setAxisAngleFromQuaternion(e){this.w=2*Math.acos(e.w);let t=Math.sqrt(1-e.w*e.w);return t<1e-4?(this.x=1,this.y=0,this.z=0):(this.x=e.x/t,this.y=e.y/t,this.z=e.z/t),this}setAxisAngleFromRotationMatrix(e){let t,n,s,r,l=e.elements,c=l[0],h=l[4],u=l[8],d=l[1],f=l[5],p=l[9],x=l[2],m=l[6],g=l[10];if(Math.abs(h-d)<.01&&Math.abs(u-x)<.01&&Math.abs(p-m)<.01){if(Math.abs(h+d)<.1&&Math.abs(u+x)<.1&&Math.abs(p+m)<.1&&Math.abs(c+f+g-3)<.1)return this.set(1,0,0,0),this;t=Math.PI;let E=(c+1)/2,M=(f+1)/2,C=(g+1)/2,T=(h+d)/4,v=(u+x)/4,A=(p+m)/4;return E>M&&E>C?E<.01?(n=0,s=.707106781,r=.707106781):(n=Math.sqrt(E),s=T/n,r=v/n):M>C?M<.01?(n=.707106781,s=0,r=.707106781):(s=Math.sqrt(M),n=T/s,r=A/s):C<.01?(n=.707106781,s=.707106781,r=0):(r=Math.sqrt(C),n=v/r,s=A/r),this.set(n,s,r,t),this}let _=Math.sqrt((m-p)*(m-p)+(u-x)*(u-x)+(d-h)*(d-h));return Math.abs(_)<.001&&(_=1),this.x=(m-p)/_,this.y=(u-x)/_,this.z=(d-h)/_,this.w=Math.acos((c+f+g-1)/2),this}setFromMatrixPosition(e){let t=e.elements;return this.x=t[12],this.y=t[13],this.z=t[14],this.w=t[15],this}min(e){return this.x=Math.min(this.x,e.x),this.y=Math.min(this.y,e.y),this.z=Math.min(this.z,e.z),this.w=Math.min(this.w,e.w),this}max(e){return this.x=Math.max(this.x,e.x),this.y=Math.max(this.y,e.y),this.z=Math.max(this.z,e.z),this.w=Math.max(this.w,e.w),this}clamp(e,t){return this.x=yt(this.x,e.x,t.x),this.y=yt(this.y,e.y,t.y),this.z=yt(this.z,e.z,t.z),this.w=yt(this.w,e.w,t.w),this}clampScalar(e,t){return this.x=yt(this.x,e,t),this.y=yt(this.y,e,t),this.z=yt(this.z,e,t),this.w=yt(this.w,e,t),this}clampLength(e,t){let n=this.length();return this.divideScalar(n||1).multiplyScalar(yt(n,e,t))}floor(){return this.x=Math.floor(this.x),this.y=Math.floor(this.y),this.z=Math.floor(this.z),this.w=Math.floor(this.w),this}ceil(){return this.x=Math.ceil(this.x),this.y=Math.ceil(this.y),this.z=Math.ceil(this.z),this.w=Math.ceil(this.w),this}round(){return this.x=Math.round(this.x),this.y=Math.round(this.y),this.z=Math.round(this.z),this.w=Math.round(this.w),this}roundToZero(){return this.x=Math.trunc(this.x),this.y=Math.trunc(this.y),this.z=Math.trunc(this.z),this.w=Math.trunc(this.w),this}negate(){return this.x=-this.x,this.y=-this.y,this.z=-this.z,this.w=-this.w,this}dot(e){return this.x*e.x+this.y*e.y+this.z*e.z+this.w*e.w}lengthSq(){return this.x*this.x+this.y*this.y+this.z*this.z+this.w*this.w}length(){return Math.sqrt(this.x*this.x+this.y*this.y+this.z*this.z+this.w*this.w)}manhattanLength(){return Math.abs(this.x)+Math.abs(this.y)+Math.abs(this.z)+Math.abs(this.w)}normalize(){return this.divideScalar(this.length()||1)}setLength(e){return this.normalize().multiplyScalar(e)}lerp(e,t){return this.x+=(e.x-this.x)*t,this.y+=(e.y-this.y)*t,this.z+=(e.z-this.z)*t,this.w+=(e.w-this.w)*t,this}lerpVectors(e,t,n){return this.x=e.x+(t.x-e.x)*n,this.y=e.y+(t.y-e.y)*n,this.z=e.z+(t.z-e.z)*n,this.w=e.w+(t.w-e.w)*n,this}equals(e){return e.x===this.x&&e.y===this.y&&e.z===this.z&&e.w===this.w}fromArray(e,t=0){return this.x=e[t],this.y=e[t+1],this.z=e[t+2],this.w=e[t+3],this}toArray(e=[],t=0){return e[t]=this.x,e[t+1]=this.y,e[t+2]=this.z,e[t+3]=this.w,e}fromBufferAttribute(e,t){return this.x=e.getX(t),this.y=e.getY(t),this.z=e.getZ(t),this.w=e.getW(t),this}random(){return this.x=Math.random(),this.y=Math.random(),this.z=Math.random(),this.w=Math.random(),this}*[Symbol.iterator](){yield this.x,yield this.y,yield this.z,yield this.w}},pc=class extends Zi{constructor(e=1,t=1,n={}){super(),n=Object.assign({generateMipmaps:!1,internalFormat:null,minFilter:Yn,depthBuffer:!0,stencilBuffer:!1,resolveColorBuffer:!0,resolveDepthBuffer:!0,resolveStencilBuffer:!0,storeMultisampledColorBuffer:!0,storeMultisampledDepthBuffer:!0,storeMultisampledStencilBuffer:!0,depthTexture:null,samples:0,count:1,depth:1,multiview:!1,useArrayDepthTexture:!1},n),this.isRenderTarget=!0,this.width=e,this.height=t,this.depth=n.depth,this.scissor=new Zt(0,0,e,t),this.scissorTest=!1,this.viewport=new Zt(0,0,e,t),this.textures=[];let s=n.count;for(let r=0;r<s;r++)this.textures[r]=new Jn({width:e,height:t,depth:n.depth}),this.textures[r].isRenderTargetTexture=!0,this.textures[r].renderTarget=this;this._setTextureOptions(n),this.depthBuffer=n.depthBuffer,this.stencilBuffer=n.stencilBuffer,this.resolveColorBuffer=n.resolveColorBuffer,this.resolveDepthBuffer=n.resolveDepthBuffer,this.resolveStencilBuffer=n.resolveStencilBuffer,this.storeMultisampledColorBuffer=n.storeMultisampledColorBuffer,this.storeMultisampledDepthBuffer=n.storeMultisampledDepthBuffer,this.storeMultisampledStencilBuffer=n.storeMultisampledStencilBuffer,this._depthTexture=null,this.depthTexture=n.depthTexture,this.samples=n.samples,this.multiview=n.multiview,this.useArrayDepthTexture=n.useArrayDepthTexture}_setTextureOptions(e={}){let t={minFilter:Yn,generateMipmaps:!1,flipY:!1,internalFormat:null};e.mapping!==void 0&&(t.mapping=e.mapping),e.wrapS!==void 0&&(t.wrapS=e.wrapS),e.wrapT!==void 0&&(t.wrapT=e.wrapT),e.wrapR!==void 0&&(t.wrapR=e.wrapR),e.magFilter!==void 0&&(t.magFilter=e.magFilter),e.minFilter!==void 0&&(t.minFilter=e.minFilter),e.format!==void 0&&(t.format=e.format),e.type!==void 0&&(t.type=e.type),e.anisotropy!==void 0&&(t.anisotropy=e.anisotropy),e.colorSpace!==void 0&&(t.colorSpace=e.colorSpace),e.flipY!==void 0&&(t.flipY=e.flipY),e.generateMipmaps!==void 0&&(t.generateMipmaps=e.generateMipmaps),e.mipmapsAutoUpdate!==void 0&&(t.mipmapsAutoUpdate=e.mipmapsAutoUpdate),e.internalFormat!==void 0&&(t.internalFormat=e.internalFormat);for(let n=0;n<this.textures.length;n++)this.textures[n].setValues(t)}get texture(){return this.textures[0]}set texture(e){this.textures[0]=e}set depthTexture(e){this._depthTexture!==null&&this._depthTexture.renderTarget===this&&(this._depthTexture.renderTarget=null),e!==null&&e.renderTarget===null&&(e.renderTarget=this),this._depthTexture=e}get depthTexture(){return this._depthTexture}setSize(e,t,n=1){if(this.width!==e||this.height!==t||this.depth!==n){this.width=e,this.height=t,this.depth=n;for(let s=0,r=this.textures.length;s<r;s++)this.textures[s].image.width=e,this.textures[s].image.height=t,this.textures[s].image.depth=n,this.textures[s].isData3DTexture!==!0&&(this.textures[s].isArrayTexture=this.textures[s].image.depth>1);this.dispose()}this.viewport.set(0,0,e,t),this.scissor.set(0,0,e,t)}clone(){return new this.constructor().copy(this)}copy(e){this.width=e.width,this.height=e.height,this.depth=e.depth,this.scissor.copy(e.scissor),this.scissorTest=e.scissorTest,this.viewport.copy(e.viewport),this.textures.length=0;for(let t=0,n=e.textures.length;t<n;t++){this.textures[t]=e.textures[t].clone(),this.textures[t].isRenderTargetTexture=!0,this.textures[t].renderTarget=this;let s=Object.assign({},e.textures[t].image);this.textures[t].source=new uo(s)}if(this.depthBuffer=e.depthBuffer,this.stencilBuffer=e.stencilBuffer,this.resolveColorBuffer=e.resolveColorBuffer,this.resolveDepthBuffer=e.resolveDepthBuffer,this.resolveStencilBuffer=e.resolveStencilBuffer,this.storeMultisampledColorBuffer=e.storeMultisampledColorBuffer,this.storeMultisampledDepthBuffer=e.storeMultisampledDepthBuffer,this.storeMultisampledStencilBuffer=e.storeMultisampledStencilBuffer,e.depthTexture!==null)if(e.depthTexture.renderTarget===e){let t=e.depthTexture.clone();t.renderTarget=null,this.depthTexture=t}else this.depthTexture=e.depthTexture;else this.depthTexture=null;return this.samples=e.samples,this.multiview=e.multiview,this.useArrayDepthTexture=e.useArrayDepthTexture,this}dispose(){this.dispatchEvent({type:"dispose"})}},ui=class extends pc{constructor(e=1,t=1,n={}){super(e,t,n),this.isWebGLRenderTarget=!0}},ra=class extends Jn{constructor(e=null,t=1,n=1,s=1){super(null),this.isDataArrayTexture=!0,this.image={data:e,width:t,height:n,depth:s},this.magFilter=Pn,this.minFilter=Pn,this.wrapR=Yi,this.generateMipmaps=!1,this.flipY=!1,this.unpackAlignment=1,this.layerUpdates=new Set}copy(e){return super.copy(e),this.wrapR=e.wrapR,this}addLayerUpdate(e){this.layerUpdates.add(e)}clearLayerUpdates(){this.layerUpdates.clear()}};var mc=class extends Jn{constructor(e=null,t=1,n=1,s=1){super(null),this.isData3DTexture=!0,this.image={data:e,width:t,height:n,depth:s},this.magFilter=Pn,this.minFilter=Pn,this.wrapR=Yi,this.generateMipmaps=!1,this.flipY=!1,this.unpackAlignment=1}copy(e){return super.copy(e),this.wrapR=e.wrapR,this}};var ot=class i{static{this.prototype.isMatrix4=!0}constructor(e,t,n,s,r,o,a,l,c,h,u,d,f,p,x,m){this.elements=[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1],e!==void 0&&this.set(e,t,n,s,r,o,a,l,c,h,u,d,f,p,x,m)}set(e,t,n,s,r,o,a,l,c,h,u,d,f,p,x,m){let g=this.elements;return g[0]=e,g[4]=t,g[8]=n,g[12]=s,g[1]=r,g[5]=o,g[9]=a,g[13]=l,g[2]=c,g[6]=h,g[10]=u,g[14]=d,g[3]=f,g[7]=p,g[11]=x,g[15]=m,this}identity(){return this.set(1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1),this}clone(){return new i().fromArray(this.elements)}copy(e){let t=this.elements,n=e.elements;return t[0]=n[0],t[1]=n[1],t[2]=n[2],t[3]=n[3],t[4]=n[4],t[5]=n[5],t[6]=n[6],t[7]=n[7],t[8]=n[8],t[9]=n[9],t[10]=n[10],t[11]=n[11],t[12]=n[12],t[13]=n[13],t[14]=n[14],t[15]=n[15],this}copyPosition(e){let t=this.elements,n=e.elements;return t[12]=n[12],t[13]=n[13],t[14]=n[14],this}setFromMatrix3(e){let t=e.elements;return this.set(t[0],t[3],t[6],0,t[1],t[4],t[7],0,t[2],t[5],t[8],0,0,0,0,1),this}extractBasis(e,t,n){return this.determinantAffine()===0?(e.set(1,0,0),t.set(0,1,0),n.set(0,0,1),this):(e.setFromMatrixColumn(this,0),t.setFromMatrixColumn(this,1),n.setFromMatrixColumn(this,2),this)}makeBasis(e,t,n){return this.set(e.x,t.x,n.x,0,e.y,t.y,n.y,0,e.z,t.z,n.z,0,0,0,0,1),this}extractRotation(e){if(e.determinantAffine()===0)return this.identity();let t=this.elements,n=e.elements,s=1/Yr.setFromMatrixColumn(e,0).length(),r=1/Yr.setFromMatrixColumn(e,1).length(),o=1/Yr.setFromMatrixColumn(e,2).length();return t[0]=n[0]*s,t[1]=n[1]*s,t[2]=n[2]*s,t[3]=0,t[4]=n[4]*r,t[5]=n[5]*r,t[6]=n[6]*r,t[7]=0,t[8]=n[8]*o,t[9]=n[9]*o,t[10]=n[10]*o,t[11]=0,t[12]=0,t[13]=0,t[14]=0,t[15]=1,this}makeRotationFromEuler(e){let t=this.elements,n=e.x,s=e.y,r=e.z,o=Math.cos(n),a=Math.sin(n),l=Math.cos(s),c=Math.sin(s),h=Math.cos(r),u=Math.sin(r);if(e.order==="XYZ"){let d=o*h,f=o*u,p=a*h,x=a*u;t[0]=l*h,t[4]=-l*u,t[8]=c,t[1]=f+p*c,t[5]=d-x*c,t[9]=-a*l,t[2]=x-d*c,t[6]=p+f*c,t[10]=o*l}else if(e.order==="YXZ"){let d=l*h,f=l*u,p=c*h,x=c*u;t[0]=d+x*a,t[4]=p*a-f,t[8]=o*c,t[1]=o*u,t[5]=o*h,t[9]=-a,t[2]=f*a-p,t[6]=x+d*a,t[10]=o*l}else if(e.order==="ZXY"){let d=l*h,f=l*u,p=c*h,x=c*u;t[0]=d-x*a,t[4]=-o*u,t[8]=p+f*a,t[1]=f+p*a,t[5]=o*h,t[9]=x-d*a,t[2]=-o*c,t[6]=a,t[10]=o*l}else if(e.order==="ZYX"){let d=o*h,f=o*u,p=a*h,x=a*u;t[0]=l*h,t[4]=p*c-f,t[8]=d*c+x,t[1]=l*u,t[5]=x*c+d,t[9]=f*c-p,t[2]=-c,t[6]=a*l,t[10]=o*l}else if(e.order==="YZX"){let d=o*l,f=o*c,p=a*l,x=a*c;t[0]=l*h,t[4]=x-d*u,t[8]=p*u+f,t[1]=u,t[5]=o*h,t[9]=-a*h,t[2]=-c*h,t[6]=f*u+p,t[10]=d-x*u}else if(e.order==="XZY"){let d=o*l,f=o*c,p=a*l,x=a*c;t[0]=l*h,t[4]=-u,t[8]=c*h,t[1]=d*u+x,t[5]=o*h,t[9]=f*u-p,t[2]=p*u-f,t[6]=a*h,t[10]=x*u+d}return t[3]=0,t[7]=0,t[11]=0,t[12]=0,t[13]=0,t[14]=0,t[15]=1,this}makeRotationFromQuaternion(e){return this.compose($y,e,qy)}lookAt(e,t,n){let s=this.elements;return ai.subVectors(e,t),ai.lengthSq()===0&&(ai.z=1),ai.normalize(),Bs.crossVectors(n,ai),Bs.lengthSq()===0&&(Math.abs(n.z)===1?ai.x+=1e-4:ai.z+=1e-4,ai.normalize(),Bs.crossVectors(n,ai)),Bs.normalize(),El.crossVectors(ai,Bs),s[0]=Bs.x,s[4]=El.x,s[8]=ai.x,s[1]=Bs.y,s[5]=El.y,s[9]=ai.y,s[2]=Bs.z,s[6]=El.z,s[10]=ai.z,this}multiply(e){return this.multiplyMatrices(this,e)}premultiply(e){return this.multiplyMatrices(e,this)}multiplyMatrices(e,t){let n=e.elements,s=t.elements,r=this.elements,o=n[0],a=n[4],l=n[8],c=n[12],h=n[1],u=n[5],d=n[9],f=n[13],p=n[2],x=n[6],m=n[10],g=n[14],_=n[3],E=n[7],M=n[11],C=n[15],T=s[0],v=s[4],A=s[8],k=s[12],D=s[1],I=s[5],F=s[9],z=s[13],L=s[2],H=s[6],Y=s[10],G=s[14],ce=s[3],K=s[7],j=s[11],se=s[15];return r[0]=o*T+a*D+l*L+c*ce,r[4]=o*v+a*I+l*H+c*K,r[8]=o*A+a*F+l*Y+c*j,r[12]=o*k+a*z+l*G+c*se,r[1]=h*T+u*D+d*L+f*ce,r[5]=h*v+u*I+d*H+f*K,r[9]=h*A+u*F+d*Y+f*j,r[13]=h*k+u*z+d*G+f*se,r[2]=p*T+x*D+m*L+g*ce,r[6]=p*v+x*I+m*H+g*K,r[10]=p*A+x*F+m*Y+g*j,r[14]=p*k+x*z+m*G+g*se,r[3]=_*T+E*D+M*L+C*ce,r[7]=_*v+E*I+M*H+C*K,r[11]=_*A+E*F+M*Y+C*j,r[15]=_*k+E*z+M*G+C*se,this}multiplyScalar(e){let t=this.elements;return t[0]*=e,t[4]*=e,t[8]*=e,t[12]*=e,t[1]*=e,t[5]*=e,t[9]*=e,t[13]*=e,t[2]*=e,t[6]*=e,t[10]*=e,t[14]*=e,t[3]*=e,t[7]*=e,t[11]*=e,t[15]*=e,this}determinant(){let e=this.elements,t=e[0],n=e[4],s=e[8],r=e[12],o=e[1],a=e[5],l=e[9],c=e[13],h=e[2],u=e[6],d=e[10],f=e[14],p=e[3],x=e[7],m=e[11],g=e[15],_=l*f-c*d,E=a*f-c*u,M=a*d-l*u,C=o*f-c*h,T=o*d-l*h,v=o*u-a*h;return t*(x*_-m*E+g*M)-n*(p*_-m*C+g*T)+s*(p*E-x*C+g*v)-r*(p*M-x*T+m*v)}determinantAffine(){let e=this.elements,t=e[0],n=e[4],s=e[8],r=e[1],o=e[5],a=e[9],l=e[2],c=e[6],h=e[10];return t*(o*h-a*c)-n*(r*h-a*l)+s*(r*c-o*l)}transpose(){let e=this.elements,t;return t=e[1],e[1]=e[4],e[4]=t,t=e[2],e[2]=e[8],e[8]=t,t=e[6],e[6]=e[9],e[9]=t,t=e[3],e[3]=e[12],e[12]=t,t=e[7],e[7]=e[13],e[13]=t,t=e[11],e[11]=e[14],e[14]=t,this}setPosition(e,t,n){let s=this.elements;return e.isVector3?(s[12]=e.x,s[13]=e.y,s[14]=e.z):(s[12]=e,s[13]=t,s[14]=n),this}invert(){let e=this.elements,t=e[0],n=e[1],s=e[2],r=e[3],o=e[4],a=e[5],l=e[6],c=e[7],h=e[8],u=e[9],d=e[10],f=e[11],p=e[12],x=e[13],m=e[14],g=e[15],_=t*a-n*o,E=t*l-s*o,M=t*c-r*o,C=n*l-s*a,T=n*c-r*a,v=s*c-r*l,A=h*x-u*p,k=h*m-d*p,D=h*g-f*p,I=u*m-d*x,F=u*g-f*x,z=d*g-f*m,L=_*z-E*F+M*I+C*D-T*k+v*A;if(L===0)return this.set(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0);let H=1/L;return e[0]=(a*z-l*F+c*I)*H,e[1]=(s*F-n*z-r*I)*H,e[2]=(x*v-m*T+g*C)*H,e[3]=(d*T-u*v-f*C)*H,e[4]=(l*D-o*z-c*k)*H,e[5]=(t*z-s*D+r*k)*H,e[6]=(m*M-p*v-g*E)*H,e[7]=(h*v-d*M+f*E)*H,e[8]=(o*F-a*D+c*A)*H,e[9]=(n*D-t*F-r*A)*H,e[10]=(p*T-x*M+g*_)*H,e[11]=(u*M-h*T-f*_)*H,e[12]=(a*k-o*I-l*A)*H,e[13]=(t*I-n*k+s*A)*H,e[14]=(x*E-p*C-m*_)*H,e[15]=(h*C-u*E+d*_)*H,this}scale(e){let t=this.elements,n=e.x,s=e.y,r=e.z;return t[0]*=n,t[4]*=s,t[8]*=r,t[1]*=n,t[5]*=s,t[9]*=r,t[2]*=n,t[6]*=s,t[10]*=r,t[3]*=n,t[7]*=s,t[11]*=r,this}getMaxScaleOnAxis(){let e=this.elements,t=e[0]*e[0]+e[1]*e[1]+e[2]*e[2],n=e[4]*e[4]+e[5]*e[5]+e[6]*e[6],s=e[8]*e[8]+e[9]*e[9]+e[10]*e[10];return Math.sqrt(Math.max(t,n,s))}makeTranslation(e,t,n){return e.isVector3?this.set(1,0,0,e.x,0,1,0,e.y,0,0,1,e.z,0,0,0,1):this.set(1,0,0,e,0,1,0,t,0,0,1,n,0,0,0,1),this}makeRotationX(e){let t=Math.cos(e),n=Math.sin(e);return this.set(1,0,0,0,0,t,-n,0,0,n,t,0,0,0,0,1),this}makeRotationY(e){let t=Math.cos(e),n=Math.sin(e);return this.set(t,0,n,0,0,1,0,0,-n,0,t,0,0,0,0,1),this}makeRotationZ(e){let t=Math.cos(e),n=Math.sin(e);return this.set(t,-n,0,0,n,t,0,0,0,0,1,0,0,0,0,1),this}makeRotationAxis(e,t){let n=Math.cos(t),s=Math.sin(t),r=1-n,o=e.x,a=e.y,l=e.z,c=r*o,h=r*a;return this.set(c*o+n,c*a-s*l,c*l+s*a,0,c*a+s*l,h*a+n,h*l-s*o,0,c*l-s*a,h*l+s*o,r*l*l+n,0,0,0,0,1),this}makeScale(e,t,n){return this.set(e,0,0,0,0,t,0,0,0,0,n,0,0,0,0,1),this}makeShear(e,t,n,s,r,o){return this.set(1,n,r,0,e,1,o,0,t,s,1,0,0,0,0,1),this}compose(e,t,n){let s=this.elements,r=t._x,o=t._y,a=t._z,l=t._w,c=r+r,h=o+o,u=a+a,d=r*c,f=r*h,p=r*u,x=o*h,m=o*u,g=a*u,_=l*c,E=l*h,M=l*u,C=n.x,T=n.y,v=n.z;return s[0]=(1-(x+g))*C,s[1]=(f+M)*C,s[2]=(p-E)*C,s[3]=0,s[4]=(f-M)*T,s[5]=(1-(d+g))*T,s[6]=(m+_)*T,s[7]=0,s[8]=(p+E)*v,s[9]=(m-_)*v,s[10]=(1-(d+x))*v,s[11]=0,s[12]=e.x,s[13]=e.y,s[14]=e.z,s[15]=1,this}decompose(e,t,n){let s=this.elements;e.x=s[12],e.y=s[13],e.z=s[14];let r=this.determinantAffine();if(r===0)return n.set(1,1,1),t.identity(),this;let o=Yr.set(s[0],s[1],s[2]).length(),a=Yr.set(s[4],s[5],s[6]).length(),l=Yr.set(s[8],s[9],s[10]).length();r<0&&(o=-o),Ci.copy(this);let c=1/o,h=1/a,u=1/l;return Ci.elements[0]*=c,Ci.elements[1]*=c,Ci.elements[2]*=c,Ci.elements[4]*=h,Ci.elements[5]*=h,Ci.elements[6]*=h,Ci.elements[8]*=u,Ci.elements[9]*=u,Ci.elements[10]*=u,t.setFromRotationMatrix(Ci),n.x=o,n.y=a,n.z=l,this}makePerspective(e,t,n,s,r,o,a=yi,l=!1){let c=this.elements,h=2*r/(t-e),u=2*r/(n-s),d=(t+e)/(t-e),f=(n+s)/(n-s),p,x;if(l)p=r/(o-r),x=o*r/(o-r);else if(a===yi)p=-(o+r)/(o-r),x=-2*o*r/(o-r);else if(a===co)p=-o/(o-r),x=-o*r/(o-r);else throw new Error("THREE.Matrix4.makePerspective(): Invalid coordinate system: "+a);return c[0]=h,c[4]=0,c[8]=d,c[12]=0,c[1]=0,c[5]=u,c[9]=f,c[13]=0,c[2]=0,c[6]=0,c[10]=p,c[14]=x,c[3]=0,c[7]=0,c[11]=-1,c[15]=0,this}makeOrthographic(e,t,n,s,r,o,a=yi,l=!1){let c=this.elements,h=2/(t-e),u=2/(n-s),d=-(t+e)/(t-e),f=-(n+s)/(n-s),p,x;if(l)p=1/(o-r),x=o/(o-r);else if(a===yi)p=-2/(o-r),x=-(o+r)/(o-r);else if(a===co)p=-1/(o-r),x=-r/(o-r);else throw new Error("THREE.Matrix4.makeOrthographic(): Invalid coordinate system: "+a);return c[0]=h,c[4]=0,c[8]=0,c[12]=d,c[1]=0,c[5]=u,c[9]=0,c[13]=f,c[2]=0,c[6]=0,c[10]=p,c[14]=x,c[3]=0,c[7]=0,c[11]=0,c[15]=1,this}equals(e){let t=this.elements,n=e.elements;for(let s=0;s<16;s++)if(t[s]!==n[s])return!1;return!0}fromArray(e,t=0){for(let n=0;n<16;n++)this.elements[n]=e[n+t];return this}toArray(e=[],t=0){let n=this.elements;return e[t]=n[0],e[t+1]=n[1],e[t+2]=n[2],e[t+3]=n[3],e[t+4]=n[4],e[t+5]=n[5],e[t+6]=n[6],e[t+7]=n[7],e[t+8]=n[8],e[t+9]=n[9],e[t+10]=n[10],e[t+11]=n[11],e[t+12]=n[12],e[t+13]=n[13],e[t+14]=n[14],e[t+15]=n[15],e}},Yr=new W,Ci=new ot,$y=new W(0,0,0),qy=new W(1,1,1),Bs=new W,El=new W,ai=new W,tg=new ot,ng=new pn,gs=class i{constructor(e=0,t=0,n=0,s=i.DEFAULT_ORDER){this.isEuler=!0,this._x=e,this._y=t,this._z=n,this._order=s}get x(){return this._x}set x(e){this._x=e,this._onChangeCallback()}get y(){return this._y}set y(e){this._y=e,this._onChangeCallback()}get z(){return this._z}set z(e){this._z=e,this._onChangeCallback()}get order(){return this._order}set order(e){this._order=e,this._onChangeCallback()}set(e,t,n,s=this._order){return this._x=e,this._y=t,this._z=n,this._order=s,this._onChangeCallback(),this}clone(){return new this.constructor(this._x,this._y,this._z,this._order)}copy(e){return this._x=e._x,this._y=e._y,this._z=e._z,this._order=e._order,this._onChangeCallback(),this}setFromRotationMatrix(e,t=this._order,n=!0){let s=e.elements,r=s[0],o=s[4],a=s[8],l=s[1],c=s[5],h=s[9],u=s[2],d=s[6],f=s[10];switch(t){case"XYZ":this._y=Math.asin(yt(a,-1,1)),Math.abs(a)<.9999999?(this._x=Math.atan2(-h,f),this._z=Math.atan2(-o,r)):(this._x=Math.atan2(d,c),this._z=0);break;case"YXZ":this._x=Math.asin(-yt(h,-1,1)),Math.abs(h)<.9999999?(this._y=Math.atan2(a,f),this._z=Math.atan2(l,c)):(this._y=Math.atan2(-u,r),this._z=0);break;case"ZXY":this._x=Math.asin(yt(d,-1,1)),Math.abs(d)<.9999999?(this._y=Math.atan2(-u,f),this._z=Math.atan2(-o,c)):(this._y=0,this._z=Math.atan2(l,r));break;case"ZYX":this._y=Math.asin(-yt(u,-1,1)),Math.abs(u)<.9999999?(this._x=Math.atan2(d,f),this._z=Math.atan2(l,r)):(this._x=0,this._z=Math.atan2(-o,c));break;case"YZX":this._z=Math.asin(yt(l,-1,1)),Math.abs(l)<.9999999?(this._x=Math.atan2(-h,c),this._y=Math.atan2(-u,r)):(this._x=0,this._y=Math.atan2(a,f));break;case"XZY":this._z=Math.asin(-yt(o,-1,1)),Math.abs(o)<.9999999?(this._x=Math.atan2(d,c),this._y=Math.atan2(a,r)):(this._x=Math.atan2(-h,f),this._y=0);break;default:qe("Euler: .setFromRotationMatrix() encountered an unknown order: "+t)}return this._order=t,n===!0&&this._onChangeCallback(),this}setFromQuaternion(e,t,n){return tg.makeRotationFromQuaternion(e),this.setFromRotationMatrix(tg,t,n)}setFromVector3(e,t=this._order){return this.set(e.x,e.y,e.z,t)}reorder(e){return ng.setFromEuler(this),this.setFromQuaternion(ng,e)}equals(e){return e._x===this._x&&e._y===this._y&&e._z===this._z&&e._order===this._order}fromArray(e){return this._x=e[0],this._y=e[1],this._z=e[2],e[3]!==void 0&&(this._order=e[3]),this._onChangeCallback(),this}toArray(e=[],t=0){return e[t]=this._x,e[t+1]=this._y,e[t+2]=this._z,e[t+3]=this._order,e}_onChange(e){return this._onChangeCallback=e,this}_onChangeCallback(){}*[Symbol.iterator](){yield this._x,yield this._y,yield this._z,yield this._order}};gs.DEFAULT_ORDER="XYZ";var oa=class{constructor(){this.mask=1}set(e){this.mask=(1<<e|0)>>>0}enable(e){this.mask|=1<<e|0}enableAll(){this.mask=-1}toggle(e){this.mask^=1<<e|0}disable(e){this.mask&=~(1<<e|0)}disableAll(){this.mask=0}test(e){return(this.mask&e.mask)!==0}isEnabled(e){return(this.mask&(1<<e|0))!==0}},Yy=0,ig=new W,Zr=new pn,ls=new ot,Cl=new W,qo=new W,Zy=new W,Jy=new pn,sg=new W(1,0,0),rg=new W(0,1,0),og=new W(0,0,1),ag={type:"added"},Ky={type:"removed"},Jr={type:"childadded",child:null},ju={type:"childremoved",child:null},kn=class i extends Zi{constructor(){super(),this.isObject3D=!0,Object.defineProperty(this,"id",{value:Yy++}),this.uuid=Ia(),this.name="",this.type="Object3D",this.parent=null,this.children=[],this.up=i.DEFAULT_UP.clone();let e=new W,t=new gs,n=new pn,s=new W(1,1,1);function r(){n.setFromEuler(t,!1)}function o(){t.setFromQuaternion(n,void 0,!1)}t._onChange(r),n._onChange(o),Object.defineProperties(this,{position:{configurable:!0,enumerable:!0,value:e},rotation:{configurable:!0,enumerable:!0,value:t},quaternion:{configurable:!0,enumerable:!0,value:n},scale:{configurable:!0,enumerable:!0,value:s},modelViewMatrix:{value:new ot},normalMatrix:{value:new et}}),this.matrix=new ot,this.matrixWorld=new ot,this.matrixAutoUpdate=i.DEFAULT_MATRIX_AUTO_UPDATE,this.matrixWorldAutoUpdate=i.DEFAULT_MATRIX_WORLD_AUTO_UPDATE,this.matrixWorldNeedsUpdate=!1,this.layers=new oa,this.visible=!0,this.castShadow=!1,this.receiveShadow=!1,this.frustumCulled=!0,this.renderOrder=0,this.animations=[],this.customDepthMaterial=void 0,this.customDistanceMaterial=void 0,this.static=!1,this.userData={},this.pivot=null}onBeforeShadow(){}onAfterShadow(){}onBeforeRender(){}onAfterRender(){}applyMatrix4(e){this.matrixAutoUpdate&&this.updateMatrix(),this.matrix.premultiply(e),this.matrix.decompose(this.position,this.quaternion,this.scale),this.pivot!==null&&this.position.copy(this.pivot).applyMatrix4(this.matrix).sub(this.pivot)}applyQuaternion(e){return this.quaternion.premultiply(e),this}setRotationFromAxisAngle(e,t){this.quaternion.setFromAxisAngle(e,t)}setRotationFromEuler(e){this.quaternion.setFromEuler(e,!0)}setRotationFromMatrix(e){this.quaternion.setFromRotationMatrix(e)}setRotationFromQuaternion(e){this.quaternion.copy(e)}rotateOnAxis(e,t){return Zr.setFromAxisAngle(e,t),this.quaternion.multiply(Zr),this}rotateOnWorldAxis(e,t){return Zr.setFromAxisAngle(e,t),this.quaternion.premultiply(Zr),this}rotateX(e){return this.rotateOnAxis(sg,e)}rotateY(e){return this.rotateOnAxis(rg,e)}rotateZ(e){return this.rotateOnAxis(og,e)}translateOnAxis(e,t){return ig.copy(e).applyQuaternion(this.quaternion),this.position.add(ig.multiplyScalar(t)),this}translateX(e){return this.translateOnAxis(sg,e)}translateY(e){return this.translateOnAxis(rg,e)}translateZ(e){return this.translateOnAxis(og,e)}localToWorld(e){return this.updateWorldMatrix(!0,!1),e.applyMatrix4(this.matrixWorld)}worldToLocal(e){return this.updateWorldMatrix(!0,!1),e.applyMatrix4(ls.copy(this.matrixWorld).invert())}lookAt(e,t,n){e.isVector3?Cl.copy(e):Cl.set(e,t,n);let s=this.parent;this.updateWorldMatrix(!0,!1),qo.setFromMatrixPosition(this.matrixWorld),this.isCamera||this.isLight?ls.lookAt(qo,Cl,this.up):ls.lookAt(Cl,qo,this.up),this.quaternion.setFromRotationMatrix(ls),s&&(ls.extractRotation(s.matrixWorld),Zr.setFromRotationMatrix(ls),this.quaternion.premultiply(Zr.invert()))}add(e){if(arguments.length>1){for(let t=0;t<arguments.length;t++)this.add(arguments[t]);return this}return e===this?(je("Object3D.add: object can't be added as a child of itself.",e),this):(e&&e.isObject3D?(e.removeFromParent(),e.parent=this,this.children.push(e),e.dispatchEvent(ag),Jr.child=e,this.dispatchEvent(Jr),Jr.child=null):je("Object3D.add: object not an instance of THREE.Object3D.",e),this)}remove(e){if(arguments.length>1){for(let n=0;n<arguments.length;n++)this.remove(arguments[n]);return this}let t=this.children.indexOf(e);return t!==-1&&(e.parent=null,this.children.splice(t,1),e.dispatchEvent(Ky),ju.child=e,this.dispatchEvent(ju),ju.child=null),this}removeFromParent(){let e=this.parent;return e!==null&&e.remove(this),this}clear(){return this.remove(...this.children)}attach(e){return this.updateWorldMatrix(!0,!1),ls.copy(this.matrixWorld).invert(),e.parent!==null&&(e.parent.updateWorldMatrix(!0,!1),ls.multiply(e.parent.matrixWorld)),e.applyMatrix4(ls),e.removeFromParent(),e.parent=this,this.children.push(e),e.updateWorldMatrix(!1,!0),e.dispatchEvent(ag),Jr.child=e,this.dispatchEvent(Jr),Jr.child=null,this}getObjectById(e){return this.getObjectByProperty("id",e)}getObjectByName(e){return this.getObjectByProperty("name",e)}getObjectByProperty(e,t){if(this[e]===t)return this;for(let n=0,s=this.children.length;n<s;n++){let o=this.children[n].getObjectByProperty(e,t);if(o!==void 0)return o}}getObjectsByProperty(e,t,n=[]){this[e]===t&&n.push(this);let s=this.children;for(let r=0,o=s.length;r<o;r++)s[r].getObjectsByProperty(e,t,n);return n}getWorldPosition(e){return this.updateWorldMatrix(!0,!1),e.setFromMatrixPosition(this.matrixWorld)}getWorldQuaternion(e){return this.updateWorldMatrix(!0,!1),this.matrixWorld.decompose(qo,e,Zy),e}getWorldScale(e){return this.updateWorldMatrix(!0,!1),this.matrixWorld.decompose(qo,Jy,e),e}getWorldDirection(e){this.updateWorldMatrix(!0,!1);let t=this.matrixWorld.elements;return e.set(t[8],t[9],t[10]).normalize()}raycast(){}intersectsFrustum(){return!0}traverse(e){e(this);let t=this.children;for(let n=0,s=t.length;n<s;n++)t[n].traverse(e)}traverseVisible(e){if(this.visible===!1)return;e(this);let t=this.children;for(let n=0,s=t.length;n<s;n++)t[n].traverseVisible(e)}traverseAncestors(e){let t=this.parent;t!==null&&(e(t),t.traverseAncestors(e))}updateMatrix(){this.matrix.compose(this.position,this.quaternion,this.scale);let e=this.pivot;if(e!==null){let t=e.x,n=e.y,s=e.z,r=this.matrix.elements;r[12]+=t-r[0]*t-r[4]*n-r[8]*s,r[13]+=n-r[1]*t-r[5]*n-r[9]*s,r[14]+=s-r[2]*t-r[6]*n-r[10]*s}this.matrixWorldNeedsUpdate=!0}updateMatrixWorld(e){this.matrixAutoUpdate&&this.updateMatrix(),(this.matrixWorldNeedsUpdate||e)&&(this.matrixWorldAutoUpdate===!0&&(this.parent===null?this.matrixWorld.copy(this.matrix):this.matrixWorld.multiplyMatrices(this.parent.matrixWorld,this.matrix)),this.matrixWorldNeedsUpdate=!1,e=!0);let t=this.children;for(let n=0,s=t.length;n<s;n++)t[n].updateMatrixWorld(e)}updateWorldMatrix(e,t,n=!1){let s=this.parent;if(e===!0&&s!==null&&s.updateWorldMatrix(!0,!1),this.matrixAutoUpdate&&this.updateMatrix(),(this.matrixWorldNeedsUpdate||n)&&(this.matrixWorldAutoUpdate===!0&&(this.parent===null?this.matrixWorld.copy(this.matrix):this.matrixWorld.multiplyMatrices(this.parent.matrixWorld,this.matrix)),this.matrixWorldNeedsUpdate=!1,n=!0),t===!0){let r=this.children;for(let o=0,a=r.length;o<a;o++)r[o].updateWorldMatrix(!1,!0,n)}}toJSON(e){let t=e===void 0||typeof e=="string",n={};t&&(e={geometries:{},materials:{},textures:{},images:{},shapes:{},skeletons:{},animations:{},nodes:{}},n.metadata={version:4.7,type:"Object",generator:"Object3D.toJSON"});let s={};s.uuid=this.uuid,s.type=this.type,s.name=this.name,s.castShadow=this.castShadow,s.receiveShadow=this.receiveShadow,s.visible=this.visible,s.frustumCulled=this.frustumCulled,s.renderOrder=this.renderOrder,s.static=this.static,s.matrixAutoUpdate=this.matrixAutoUpdate,Object.keys(this.userData).length>0&&(s.userData=this.userData),s.layers=this.layers.mask,s.matrix=this.matrix.toArray(),s.up=this.up.toArray(),this.pivot!==null&&(s.pivot=this.pivot.toArray()),this.morphTargetDictionary!==void 0&&(s.morphTargetDictionary=Object.assign({},this.morphTargetDictionary)),this.morphTargetInfluences!==void 0&&(s.morphTargetInfluences=this.morphTargetInfluences.slice()),this.isInstancedMesh&&(s.type="InstancedMesh",s.count=this.count,s.instanceMatrix=this.instanceMatrix.toJSON(),this.instanceColor!==null&&(s.instanceColor=this.instanceColor.toJSON())),this.isBatchedMesh&&(s.type="BatchedMesh",s.perObjectFrustumCulled=this.perObjectFrustumCulled,s.sortObjects=this.sortObjects,s.drawRanges=this._drawRanges,s.reservedRanges=this._reservedRanges,s.geometryInfo=this._geometryInfo.map(a=>({...a,boundingBox:a.boundingBox?a.boundingBox.toJSON():void 0,boundingSphere:a.boundingSphere?a.boundingSphere.toJSON():void 0})),s.instanceInfo=this._instanceInfo.map(a=>({...a})),s.availableInstanceIds=this._availableInstanceIds.slice(),s.availableGeometryIds=this._availableGeometryIds.slice(),s.nextIndexStart=this._nextIndexStart,s.nextVertexStart=this._nextVertexStart,s.geometryCount=this._geometryCount,s.maxInstanceCount=this._maxInstanceCount,s.maxVertexCount=this._maxVertexCount,s.maxIndexCount=this._maxIndexCount,s.geometryInitialized=this._geometryInitialized,s.matricesTexture=this._matricesTexture.toJSON(e),s.indirectTexture=this._indirectTexture.toJSON(e),this._colorsTexture!==null&&(s.colorsTexture=this._colorsTexture.toJSON(e)),this.boundingSphere!==null&&(s.boundingSphere=this.boundingSphere.toJSON()),this.boundingBox!==null&&(s.boundingBox=this.boundingBox.toJSON()));function r(a,l){return a[l.uuid]===void 0&&(a[l.uuid]=l.toJSON(e)),l.uuid}if(this.isScene)this.background&&(this.background.isColor?s.background=this.background.toJSON():this.background.isTexture&&(s.background=this.background.toJSON(e).uuid)),this.environment&&this.environment.isTexture&&this.environment.isRenderTargetTexture!==!0&&(s.environment=this.environment.toJSON(e).uuid);else if(this.isMesh||this.isLine||this.isPoints){s.geometry=r(e.geometries,this.geometry);let a=this.geometry.parameters;if(a!==void 0&&a.shapes!==void 0){let l=a.shapes;if(Array.isArray(l))for(let c=0,h=l.length;c<h;c++){let u=l[c];r(e.shapes,u)}else r(e.shapes,l)}}if(this.isSkinnedMesh&&(s.bindMode=this.bindMode,s.bindMatrix=this.bindMatrix.toArray(),this.skeleton!==void 0&&(r(e.skeletons,this.skeleton),s.skeleton=this.skeleton.uuid)),this.material!==void 0)if(Array.isArray(this.material)){let a=[];for(let l=0,c=this.material.length;l<c;l++)a.push(r(e.materials,this.material[l]));s.material=a}else s.material=r(e.materials,this.material);if(this.children.length>0){s.children=[];for(let a=0;a<this.children.length;a++)s.children.push(this.children[a].toJSON(e).object)}if(this.animations.length>0){s.animations=[];for(let a=0;a<this.animations.length;a++){let l=this.animations[a];s.animations.push(r(e.animations,l))}}if(t){let a=o(e.geometries),l=o(e.materials),c=o(e.textures),h=o(e.images),u=o(e.shapes),d=o(e.skeletons),f=o(e.animations),p=o(e.nodes);a.length>0&&(n.geometries=a),l.length>0&&(n.materials=l),c.length>0&&(n.textures=c),h.length>0&&(n.images=h),u.length>0&&(n.shapes=u),d.length>0&&(n.skeletons=d),f.length>0&&(n.animations=f),p.length>0&&(n.nodes=p)}return n.object=s,n;function o(a){let l=[];for(let c in a){let h=a[c];delete h.metadata,l.push(h)}return l}}clone(e){return new this.constructor().copy(this,e)}copy(e,t=!0){if(this.name=e.name,this.up.copy(e.up),this.position.copy(e.position),this.rotation.order=e.rotation.order,this.quaternion.copy(e.quaternion),this.scale.copy(e.scale),this.pivot=e.pivot!==null?e.pivot.clone():null,this.matrix.copy(e.matrix),this.matrixWorld.copy(e.matrixWorld),this.matrixAutoUpdate=e.matrixAutoUpdate,this.matrixWorldAutoUpdate=e.matrixWorldAutoUpdate,this.matrixWorldNeedsUpdate=e.matrixWorldNeedsUpdate,this.layers.mask=e.layers.mask,this.visible=e.visible,this.castShadow=e.castShadow,this.receiveShadow=e.receiveShadow,this.frustumCulled=e.frustumCulled,this.renderOrder=e.renderOrder,this.static=e.static,this.animations=e.animations.slice(),this.userData=JSON.parse(JSON.stringify(e.userData)),t===!0)for(let n=0;n<e.children.length;n++){let s=e.children[n];this.add(s.clone())}return this}dispose(){this.dispatchEvent({type:"dispose"})}};kn.DEFAULT_UP=new W(0,1,0);kn.DEFAULT_MATRIX_AUTO_UPDATE=!0;kn.DEFAULT_MATRIX_WORLD_AUTO_UPDATE=!0;var hi=class extends kn{constructor(){super(),this.isGroup=!0,this.type="Group"}},Qy={type:"move"},fo=class{constructor(){this._targetRay=null,this._grip=null,this._hand=null}getHandSpace(){return this._hand===null&&(this._hand=new hi,this._hand.matrixAutoUpdate=!1,this._hand.visible=!1,this._hand.joints={},this._hand.inputState={pinching:!1}),this._hand}getTargetRaySpace(){return this._targetRay===null&&(this._targetRay=new hi,this._targetRay.matrixAutoUpdate=!1,this._targetRay.visible=!1,this._targetRay.hasLinearVelocity=!1,this._targetRay.linearVelocity=new W,this._targetRay.hasAngularVelocity=!1,this._targetRay.angularVelocity=new W),this._targetRay}getGripSpace(){return this._grip===null&&(this._grip=new hi,this._grip.matrixAutoUpdate=!1,this._grip.visible=!1,this._grip.hasLinearVelocity=!1,this._grip.linearVelocity=new W,this._grip.hasAngularVelocity=!1,this._grip.angularVelocity=new W,this._grip.eventsEnabled=!1),this._grip}dispatchEvent(e){return this._targetRay!==null&&this._targetRay.dispatchEvent(e),this._grip!==null&&this._grip.dispatchEvent(e),this._hand!==null&&this._hand.dispatchEvent(e),this}connect(e){if(e&&e.hand){let t=this._hand;if(t)for(let n of e.hand.values())this._getHandJoint(t,n)}return this.dispatchEvent({type:"connected",data:e}),this}disconnect(e){return this.dispatchEvent({type:"disconnected",data:e}),this._targetRay!==null&&(this._targetRay.visible=!1),this._grip!==null&&(this._grip.visible=!1),this._hand!==null&&(this._hand.visible=!1),this}update(e,t,n){let s=null,r=null,o=null,a=this._targetRay,l=this._grip,c=this._hand;if(e&&t.session.visibilityState!=="visible-blurred"){if(c&&e.hand){o=!0;for(let x of e.hand.values()){let m=t.getJointPose(x,n),g=this._getHandJoint(c,x);m!==null&&(g.matrix.fromArray(m.transform.matrix),g.matrix.decompose(g.position,g.quaternion,g.scale),g.matrixWorldNeedsUpdate=!0,g.jointRadius=m.radius),g.visible=m!==null}let h=c.joints["index-finger-tip"],u=c.joints["thumb-tip"],d=h.position.distanceTo(u.position),f=.02,p=.005;c.inputState.pinching&&d>f+p?(c.inputState.pinching=!1,this.dispatchEvent({type:"pinchend",handedness:e.handedness,target:this})):!c.inputState.pinching&&d<=f-p&&(c.inputState.pinching=!0,this.dispatchEvent({type:"pinchstart",handedness:e.handedness,target:this}))}else l!==null&&e.gripSpace&&(r=t.getPose(e.gripSpace,n),r!==null&&(l.matrix.fromArray(r.transform.matrix),l.matrix.decompose(l.position,l.quaternion,l.scale),l.matrixWorldNeedsUpdate=!0,r.linearVelocity?(l.hasLinearVelocity=!0,l.linearVelocity.copy(r.linearVelocity)):l.hasLinearVelocity=!1,r.angularVelocity?(l.hasAngularVelocity=!0,l.angularVelocity.copy(r.angularVelocity)):l.hasAngularVelocity=!1,l.eventsEnabled&&l.dispatchEvent({type:"gripUpdated",data:e,target:this})));a!==null&&(s=t.getPose(e.targetRaySpace,n),s===null&&r!==null&&(s=r),s!==null&&(a.matrix.fromArray(s.transform.matrix),a.matrix.decompose(a.position,a.quaternion,a.scale),a.matrixWorldNeedsUpdate=!0,s.linearVelocity?(a.hasLinearVelocity=!0,a.linearVelocity.copy(s.linearVelocity)):a.hasLinearVelocity=!1,s.angularVelocity?(a.hasAngularVelocity=!0,a.angularVelocity.copy(s.angularVelocity)):a.hasAngularVelocity=!1,this.dispatchEvent(Qy)))}return a!==null&&(a.visible=s!==null),l!==null&&(l.visible=r!==null),c!==null&&(c.visible=o!==null),this}_getHandJoint(e,t){if(e.joints[t.jointName]===void 0){let n=new hi;n.matrixAutoUpdate=!1,n.visible=!1,e.joints[t.jointName]=n,e.add(n)}return e.joints[t.jointName]}},h0={aliceblue:15792383,antiquewhite:16444375,aqua:65535,aquamarine:8388564,azure:15794175,beige:16119260,bisque:16770244,black:0,blanchedalmond:16772045,blue:255,blueviolet:9055202,brown:10824234,burlywood:14596231,cadetblue:6266528,chartreuse:8388352,chocolate:13789470,coral:16744272,cornflowerblue:6591981,cornsilk:16775388,crimson:14423100,cyan:65535,darkblue:139,darkcyan:35723,darkgoldenrod:12092939,darkgray:11119017,darkgreen:25600,darkgrey:11119017,darkkhaki:12433259,darkmagenta:9109643,darkolivegreen:5597999,darkorange:16747520,darkorchid:10040012,darkred:9109504,darksalmon:15308410,darkseagreen:9419919,darkslateblue:4734347,darkslategray:3100495,darkslategrey:3100495,darkturquoise:52945,darkviolet:9699539,deeppink:16716947,deepskyblue:49151,dimgray:6908265,dimgrey:6908265,dodgerblue:2003199,firebrick:11674146,floralwhite:16775920,forestgreen:2263842,fuchsia:16711935,gainsboro:14474460,ghostwhite:16316671,gold:16766720,goldenrod:14329120,gray:8421504,green:32768,greenyellow:11403055,grey:8421504,honeydew:15794160,hotpink:16738740,indianred:13458524,indigo:4915330,ivory:16777200,khaki:15787660,lavender:15132410,lavenderblush:16773365,lawngreen:8190976,lemonchiffon:16775885,lightblue:11393254,lightcoral:15761536,lightcyan:14745599,lightgoldenrodyellow:16448210,lightgray:13882323,lightgreen:9498256,lightgrey:13882323,lightpink:16758465,lightsalmon:16752762,lightseagreen:2142890,lightskyblue:8900346,lightslategray:7833753,lightslategrey:7833753,lightsteelblue:11584734,lightyellow:16777184,lime:65280,limegreen:3329330,linen:16445670,magenta:16711935,maroon:8388608,mediumaquamarine:6737322,mediumblue:205,mediumorchid:12211667,mediumpurple:9662683,mediumseagreen:3978097,mediumslateblue:8087790,mediumspringgreen:64154,mediumturquoise:4772300,mediumvioletred:13047173,midnightblue:1644912,mintcream:16121850,mistyrose:16770273,moccasin:16770229,navajowhite:16768685,navy:128,oldlace:16643558,olive:8421376,olivedrab:7048739,orange:16753920,orangered:16729344,orchid:14315734,palegoldenrod:15657130,palegreen:10025880,paleturquoise:11529966,palevioletred:14381203,papayawhip:16773077,peachpuff:16767673,peru:13468991,pink:16761035,plum:14524637,powderblue:11591910,purple:8388736,rebeccapurple:6697881,red:16711680,rosybrown:12357519,royalblue:4286945,saddlebrown:9127187,salmon:16416882,sandybrown:16032864,seagreen:3050327,seashell:16774638,sienna:10506797,silver:12632256,skyblue:8900331,slateblue:6970061,slategray:7372944,slategrey:7372944,snow:16775930,springgreen:65407,steelblue:4620980,tan:13808780,teal:32896,thistle:14204888,tomato:16737095,turquoise:4251856,violet:15631086,wheat:16113331,white:16777215,whitesmoke:16119285,yellow:16776960,yellowgreen:10145074},zs={h:0,s:0,l:0},Rl={h:0,s:0,l:0};function ed(i,e,t){return t<0&&(t+=1),t>1&&(t-=1),t<1/6?i+(e-i)*6*t:t<1/2?e:t<2/3?i+(e-i)*6*(2/3-t):i}var Ke=class{constructor(e,t,n){return this.isColor=!0,this.r=1,this.g=1,this.b=1,this.set(e,t,n)}set(e,t,n){if(t===void 0&&n===void 0){let s=e;s&&s.isColor?this.copy(s):typeof s=="number"?this.setHex(s):typeof s=="string"&&this.setStyle(s)}else this.setRGB(e,t,n);return this}setScalar(e){return this.r=e,this.g=e,this.b=e,this}setHex(e,t=ci){return e=Math.floor(e),this.r=(e>>16&255)/255,this.g=(e>>8&255)/255,this.b=(e&255)/255,mt.colorSpaceToWorking(this,t),this}setRGB(e,t,n,s=mt.workingColorSpace){return this.r=e,this.g=t,this.b=n,mt.colorSpaceToWorking(this,s),this}setHSL(e,t,n,s=mt.workingColorSpace){if(e=zy(e,1),t=yt(t,0,1),n=yt(n,0,1),t===0)this.r=this.g=this.b=n;else{let r=n<=.5?n*(1+t):n+t-n*t,o=2*n-r;this.r=ed(o,r,e+1/3),this.g=ed(o,r,e),this.b=ed(o,r,e-1/3)}return mt.colorSpaceToWorking(this,s),this}setStyle(e,t=ci){function n(r){r!==void 0&&parseFloat(r)<1&&qe("Color: Alpha component of "+e+" will be ignored.")}let s;if(s=/^(\w+)\(([^\)]*)\)/.exec(e)){let r,o=s[1],a=s[2];switch(o){case"rgb":case"rgba":if(r=/^\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*(?:,\s*(\d+(?:\.\d+)?|\.\d+)\s*)?$/.exec(a))return n(r[4]),this.setRGB(Math.min(255,parseInt(r[1],10))/255,Math.min(255,parseInt(r[2],10))/255,Math.min(255,parseInt(r[3],10))/255,t);if(r=/^\s*(\d+(?:\.\d+)?|\.\d+)\%\s*,\s*(\d+(?:\.\d+)?|\.\d+)\%\s*,\s*(\d+(?:\.\d+)?|\.\d+)\%\s*(?:,\s*(\d+(?:\.\d+)?|\.\d+)\s*)?$/.exec(a))return n(r[4]),this.setRGB(Math.min(100,parseFloat(r[1]))/100,Math.min(100,parseFloat(r[2]))/100,Math.min(100,parseFloat(r[3]))/100,t);break;case"hsl":case"hsla":if(r=/^\s*([+-]?(?:\d+(?:\.\d+)?|\.\d+))\s*,\s*(\d+(?:\.\d+)?|\.\d+)\%\s*,\s*(\d+(?:\.\d+)?|\.\d+)\%\s*(?:,\s*(\d+(?:\.\d+)?|\.\d+)\s*)?$/.exec(a))return n(r[4]),this.setHSL(parseFloat(r[1])/360,parseFloat(r[2])/100,parseFloat(r[3])/100,t);break;default:qe("Color: Unknown color model "+e)}}else if(s=/^\#([A-Fa-f\d]+)$/.exec(e)){let r=s[1],o=r.length;if(o===3)return this.setRGB(parseInt(r.charAt(0),16)/15,parseInt(r.charAt(1),16)/15,parseInt(r.charAt(2),16)/15,t);if(o===6)return this.setHex(parseInt(r,16),t);qe("Color: Invalid hex color "+e)}else if(e&&e.length>0)return this.setColorName(e,t);return this}setColorName(e,t=ci){let n=h0[e.toLowerCase()];return n!==void 0?this.setHex(n,t):qe("Color: Unknown color "+e),this}clone(){return new this.constructor(this.r,this.g,this.b)}copy(e){return this.r=e.r,this.g=e.g,this.b=e.b,this}copySRGBToLinear(e){return this.r=ps(e.r),this.g=ps(e.g),this.b=ps(e.b),this}copyLinearToSRGB(e){return this.r=ao(e.r),this.g=ao(e.g),this.b=ao(e.b),this}convertSRGBToLinear(){return this.copySRGBToLinear(this),this}convertLinearToSRGB(){return this.copyLinearToSRGB(this),this}getHex(e=ci){return mt.workingToColorSpace(On.copy(this),e),Math.round(yt(On.r*255,0,255))*65536+Math.round(yt(On.g*255,0,255))*256+Math.round(yt(On.b*255,0,255))}getHexString(e=ci){return("000000"+this.getHex(e).toString(16)).slice(-6)}getHSL(e,t=mt.workingColorSpace){mt.workingToColorSpace(On.copy(this),t);let n=On.r,s=On.g,r=On.b,o=Math.max(n,s,r),a=Math.min(n,s,r),l,c,h=(a+o)/2;if(a===o)l=0,c=0;else{let u=o-a;switch(c=h<=.5?u/(o+a):u/(2-o-a),o){case n:l=(s-r)/u+(s<r?6:0);break;case s:l=(r-n)/u+2;break;case r:l=(n-s)/u+4;break}l/=6}return e.h=l,e.s=c,e.l=h,e}getRGB(e,t=mt.workingColorSpace){return mt.workingToColorSpace(On.copy(this),t),e.r=On.r,e.g=On.g,e.b=On.b,e}getStyle(e=ci){mt.workingToColorSpace(On.copy(this),e);let t=On.r,n=On.g,s=On.b;return e!==ci?`color(${e} ${t.toFixed(3)} ${n.toFixed(3)} ${s.toFixed(3)})`:`rgb(${Math.round(t*255)},${Math.round(n*255)},${Math.round(s*255)})`}offsetHSL(e,t,n){return this.getHSL(zs),this.setHSL(zs.h+e,zs.s+t,zs.l+n)}add(e){return this.r+=e.r,this.g+=e.g,this.b+=e.b,this}addColors(e,t){return this.r=e.r+t.r,this.g=e.g+t.g,this.b=e.b+t.b,this}addScalar(e){return this.r+=e,this.g+=e,this.b+=e,this}sub(e){return this.r=Math.max(0,this.r-e.r),this.g=Math.max(0,this.g-e.g),this.b=Math.max(0,this.b-e.b),this}multiply(e){return this.r*=e.r,this.g*=e.g,this.b*=e.b,this}multiplyScalar(e){return this.r*=e,this.g*=e,this.b*=e,this}lerp(e,t){return this.r+=(e.r-this.r)*t,this.g+=(e.g-this.g)*t,this.b+=(e.b-this.b)*t,this}lerpColors(e,t,n){return this.r=e.r+(t.r-e.r)*n,this.g=e.g+(t.g-e.g)*n,this.b=e.b+(t.b-e.b)*n,this}lerpHSL(e,t){this.getHSL(zs),e.getHSL(Rl);let n=Yu(zs.h,Rl.h,t),s=Yu(zs.s,Rl.s,t),r=Yu(zs.l,Rl.l,t);return this.setHSL(n,s,r),this}setFromVector3(e){return this.r=e.x,this.g=e.y,this.b=e.z,this}applyMatrix3(e){let t=this.r,n=this.g,s=this.b,r=e.elements;return this.r=r[0]*t+r[3]*n+r[6]*s,this.g=r[1]*t+r[4]*n+r[7]*s,this.b=r[2]*t+r[5]*n+r[8]*s,this}equals(e){return e.r===this.r&&e.g===this.g&&e.b===this.b}fromArray(e,t=0){return this.r=e[t],this.g=e[t+1],this.b=e[t+2],this}toArray(e=[],t=0){return e[t]=this.r,e[t+1]=this.g,e[t+2]=this.b,e}fromBufferAttribute(e,t){return this.r=e.getX(t),this.g=e.getY(t),this.b=e.getZ(t),this}toJSON(){return this.getHex()}*[Symbol.iterator](){yield this.r,yield this.g,yield this.b}},On=new Ke;Ke.NAMES=h0;var aa=class extends kn{constructor(){super(),this.isScene=!0,this.type="Scene",this.background=null,this.environment=null,this.fog=null,this.backgroundBlurriness=0,this.backgroundIntensity=1,this.backgroundRotation=new gs,this.environmentIntensity=1,this.environmentRotation=new gs,this.overrideMaterial=null,typeof __THREE_DEVTOOLS__<"u"&&__THREE_DEVTOOLS__.dispatchEvent(new CustomEvent("observe",{detail:this}))}copy(e,t){return super.copy(e,t),this.background=e.background!==null?e.background.clone():null,this.environment=e.environment!==null?e.environment.clone():null,this.fog=e.fog!==null?e.fog.clone():null,this.backgroundBlurriness=e.backgroundBlurriness,this.backgroundIntensity=e.backgroundIntensity,this.backgroundRotation.copy(e.backgroundRotation),this.environmentIntensity=e.environmentIntensity,this.environmentRotation.copy(e.environmentRotation),this.overrideMaterial=e.overrideMaterial!==null?e.overrideMaterial.clone():null,this.matrixAutoUpdate=e.matrixAutoUpdate,this}toJSON(e){let t=super.toJSON(e);return this.fog!==null&&(t.object.fog=this.fog.toJSON()),t.object.backgroundBlurriness=this.backgroundBlurriness,t.object.backgroundIntensity=this.backgroundIntensity,t.object.backgroundRotation=this.backgroundRotation.toArray(),t.object.environmentIntensity=this.environmentIntensity,t.object.environmentRotation=this.environmentRotation.toArray(),t}},Ri=new W,cs=new W,td=new W,hs=new W,Kr=new W,Qr=new W,lg=new W,nd=new W,id=new W,sd=new W,rd=new Zt,od=new Zt,ad=new Zt,fs=class i{constructor(e=new W,t=new W,n=new W){this.a=e,this.b=t,this.c=n}static getNormal(e,t,n,s){s.subVectors(n,t),Ri.subVectors(e,t),s.cross(Ri);let r=s.lengthSq();return r>0?s.multiplyScalar(1/Math.sqrt(r)):s.set(0,0,0)}static getBarycoord(e,t,n,s,r){Ri.subVectors(s,t),cs.subVectors(n,t),td.subVectors(e,t);let o=Ri.dot(Ri),a=Ri.dot(cs),l=Ri.dot(td),c=cs.dot(cs),h=cs.dot(td),u=o*c-a*a;if(u===0)return r.set(0,0,0),null;let d=1/u,f=(c*l-a*h)*d,p=(o*h-a*l)*d;return r.set(1-f-p,p,f)}static containsPoint(e,t,n,s){return this.getBarycoord(e,t,n,s,hs)===null?!1:hs.x>=0&&hs.y>=0&&hs.x+hs.y<=1}static getInterpolation(e,t,n,s,r,o,a,l){return this.getBarycoord(e,t,n,s,hs)===null?(l.x=0,l.y=0,"z"in l&&(l.z=0),"w"in l&&(l.w=0),null):(l.setScalar(0),l.addScaledVector(r,hs.x),l.addScaledVector(o,hs.y),l.addScaledVector(a,hs.z),l)}static getInterpolatedAttribute(e,t,n,s,r,o){return rd.setScalar(0),od.setScalar(0),ad.setScalar(0),rd.fromBufferAttribute(e,t),od.fromBufferAttribute(e,n),ad.fromBufferAttribute(e,s),o.setScalar(0),o.addScaledVector(rd,r.x),o.addScaledVector(od,r.y),o.addScaledVector(ad,r.z),o}static isFrontFacing(e,t,n,s){return Ri.subVectors(n,t),cs.subVectors(e,t),Ri.cross(cs).dot(s)<0}set(e,t,n){return this.a.copy(e),this.b.copy(t),this.c.copy(n),this}setFromPointsAndIndices(e,t,n,s){return this.a.copy(e[t]),this.b.copy(e[n]),this.c.copy(e[s]),this}setFromAttributeAndIndices(e,t,n,s){return this.a.fromBufferAttribute(e,t),this.b.fromBufferAttribute(e,n),this.c.fromBufferAttribute(e,s),this}clone(){return new this.constructor().copy(this)}copy(e){return this.a.copy(e.a),this.b.copy(e.b),this.c.copy(e.c),this}getArea(){return Ri.subVectors(this.c,this.b),cs.subVectors(this.a,this.b),Ri.cross(cs).length()*.5}getMidpoint(e){return e.addVectors(this.a,this.b).add(this.c).multiplyScalar(1/3)}getNormal(e){return i.getNormal(this.a,this.b,this.c,e)}getPlane(e){return e.setFromCoplanarPoints(this.a,this.b,this.c)}getBarycoord(e,t){return i.getBarycoord(e,this.a,this.b,this.c,t)}getInterpolation(e,t,n,s,r){return i.getInterpolation(e,this.a,this.b,this.c,t,n,s,r)}containsPoint(e){return i.containsPoint(e,this.a,this.b,this.c)}isFrontFacing(e){return i.isFrontFacing(this.a,this.b,this.c,e)}intersectsBox(e){return e.intersectsTriangle(this)}closestPointToPoint(e,t){let n=this.a,s=this.b,r=this.c,o,a;Kr.subVectors(s,n),Qr.subVectors(r,n),nd.subVectors(e,n);let l=Kr.dot(nd),c=Qr.dot(nd);if(l<=0&&c<=0)return t.copy(n);id.subVectors(e,s);let h=Kr.dot(id),u=Qr.dot(id);if(h>=0&&u<=h)return t.copy(s);let d=l*u-h*c;if(d<=0&&l>=0&&h<=0&&l-h>0)return o=l/(l-h),t.copy(n).addScaledVector(Kr,o);sd.subVectors(e,r);let f=Kr.dot(sd),p=Qr.dot(sd);if(p>=0&&f<=p)return t.copy(r);let x=f*c-l*p;if(x<=0&&c>=0&&p<=0)return a=c/(c-p),t.copy(n).addScaledVector(Qr,a);let m=h*p-f*u;if(m<=0&&u-h>=0&&f-p>=0)return lg.subVectors(r,s),a=(u-h)/(u-h+(f-p)),t.copy(s).addScaledVector(lg,a);let g=1/(m+x+d);return o=x*g,a=d*g,t.copy(n).addScaledVector(Kr,o).addScaledVector(Qr,a)}equals(e){return e.a.equals(this.a)&&e.b.equals(this.b)&&e.c.equals(this.c)}},Ji=class{constructor(e=new W(1/0,1/0,1/0),t=new W(-1/0,-1/0,-1/0)){this.isBox3=!0,this.min=e,this.max=t}set(e,t){return this.min.copy(e),this.max.copy(t),this}setFromArray(e){this.makeEmpty();for(let t=0,n=e.length;t<n;t+=3)this.expandByPoint(Pi.fromArray(e,t));return this}setFromBufferAttribute(e){this.makeEmpty();for(let t=0,n=e.count;t<n;t++)this.expandByPoint(Pi.fromBufferAttribute(e,t));return this}setFromPoints(e){this.makeEmpty();for(let t=0,n=e.length;t<n;t++)this.expandByPoint(e[t]);return this}setFromCenterAndSize(e,t){let n=Pi.copy(t).multiplyScalar(.5);return this.min.copy(e).sub(n),this.max.copy(e).add(n),this}setFromObject(e,t=!1){return this.makeEmpty(),this.expandByObject(e,t)}clone(){return new this.constructor().copy(this)}copy(e){return this.min.copy(e.min),this.max.copy(e.max),this}makeEmpty(){return this.min.x=this.min.y=this.min.z=1/0,this.max.x=this.max.y=this.max.z=-1/0,this}isEmpty(){return this.max.x<this.min.x||this.max.y<this.min.y||this.max.z<this.min.z}getCenter(e){return this.isEmpty()?e.set(0,0,0):e.addVectors(this.min,this.max).multiplyScalar(.5)}getSize(e){return this.isEmpty()?e.set(0,0,0):e.subVectors(this.max,this.min)}expandByPoint(e){return this.min.min(e),this.max.max(e),this}expandByVector(e){return this.min.sub(e),this.max.add(e),this}expandByScalar(e){return this.min.addScalar(-e),this.max.addScalar(e),this}expandByObject(e,t=!1){e.updateWorldMatrix(!1,!1);let n=e.geometry;if(n!==void 0){let r=n.getAttribute("position");if(t===!0&&r!==void 0&&e.isInstancedMesh!==!0&&e.isBatchedMesh!==!0)for(let o=0,a=r.count;o<a;o++)e.isMesh===!0?e.getVertexPosition(o,Pi):Pi.fromBufferAttribute(r,o),Pi.applyMatrix4(e.matrixWorld),this.expandByPoint(Pi);else e.boundingBox!==void 0?(e.boundingBox===null&&e.computeBoundingBox(),Pl.copy(e.boundingBox)):(n.boundingBox===null&&n.computeBoundingBox(),Pl.copy(n.boundingBox)),Pl.applyMatrix4(e.matrixWorld),this.union(Pl)}let s=e.children;for(let r=0,o=s.length;r<o;r++)this.expandByObject(s[r],t);return this}containsPoint(e){return e.x>=this.min.x&&e.x<=this.max.x&&e.y>=this.min.y&&e.y<=this.max.y&&e.z>=this.min.z&&e.z<=this.max.z}containsBox(e){return this.min.x<=e.min.x&&e.max.x<=this.max.x&&this.min.y<=e.min.y&&e.max.y<=this.max.y&&this.min.z<=e.min.z&&e.max.z<=this.max.z}getParameter(e,t){return t.set((e.x-this.min.x)/(this.max.x-this.min.x),(e.y-this.min.y)/(this.max.y-this.min.y),(e.z-this.min.z)/(this.max.z-this.min.z))}intersectsBox(e){return e.max.x>=this.min.x&&e.min.x<=this.max.x&&e.max.y>=this.min.y&&e.min.y<=this.max.y&&e.max.z>=this.min.z&&e.min.z<=this.max.z}intersectsSphere(e){return this.clampPoint(e.center,Pi),Pi.distanceToSquared(e.center)<=e.radius*e.radius}intersectsPlane(e){let t,n;return e.normal.x>0?(t=e.normal.x*this.min.x,n=e.normal.x*this.max.x):(t=e.normal.x*this.max.x,n=e.normal.x*this.min.x),e.normal.y>0?(t+=e.normal.y*this.min.y,n+=e.normal.y*this.max.y):(t+=e.normal.y*this.max.y,n+=e.normal.y*this.min.y),e.normal.z>0?(t+=e.normal.z*this.min.z,n+=e.normal.z*this.max.z):(t+=e.normal.z*this.max.z,n+=e.normal.z*this.min.z),t<=-e.constant&&n>=-e.constant}intersectsTriangle(e){if(this.isEmpty())return!1;this.getCenter(Yo),Il.subVectors(this.max,Yo),jr.subVectors(e.a,Yo),eo.subVectors(e.b,Yo),to.subVectors(e.c,Yo),Vs.subVectors(eo,jr),Gs.subVectors(to,eo),ur.subVectors(jr,to);let t=[0,-Vs.z,Vs.y,0,-Gs.z,Gs.y,0,-ur.z,ur.y,Vs.z,0,-Vs.x,Gs.z,0,-Gs.x,ur.z,0,-ur.x,-Vs.y,Vs.x,0,-Gs.y,Gs.x,0,-ur.y,ur.x,0];return!ld(t,jr,eo,to,Il)||(t=[1,0,0,0,1,0,0,0,1],!ld(t,jr,eo,to,Il))?!1:(Ll.crossVectors(Vs,Gs),t=[Ll.x,Ll.y,Ll.z],ld(t,jr,eo,to,Il))}clampPoint(e,t){return t.copy(e).clamp(this.min,this.max)}distanceToPoint(e){return this.clampPoint(e,Pi).distanceTo(e)}getBoundingSphere(e){return this.isEmpty()?e.makeEmpty():(this.getCenter(e.center),e.radius=this.getSize(Pi).length()*.5),e}intersect(e){return this.min.max(e.min),this.max.min(e.max),this.isEmpty()&&this.makeEmpty(),this}union(e){return this.min.min(e.min),this.max.max(e.max),this}applyMatrix4(e){return this.isEmpty()?this:(us[0].set(this.min.x,this.min.y,this.min.z).applyMatrix4(e),us[1].set(this.min.x,this.min.y,this.max.z).applyMatrix4(e),us[2].set(this.min.x,this.max.y,this.min.z).applyMatrix4(e),us[3].set(this.min.x,this.max.y,this.max.z).applyMatrix4(e),us[4].set(this.max.x,this.min.y,this.min.z).applyMatrix4(e),us[5].set(this.max.x,this.min.y,this.max.z).applyMatrix4(e),us[6].set(this.max.x,this.max.y,this.min.z).applyMatrix4(e),us[7].set(this.max.x,this.max.y,this.max.z).applyMatrix4(e),this.setFromPoints(us),this)}translate(e){return this.min.add(e),this.max.add(e),this}equals(e){return e.min.equals(this.min)&&e.max.equals(this.max)}toJSON(){return{min:this.min.toArray(),max:this.max.toArray()}}fromJSON(e){return this.min.fromArray(e.min),this.max.fromArray(e.max),this}},us=[new W,new W,new W,new W,new W,new W,new W,new W],Pi=new W,Pl=new Ji,jr=new W,eo=new W,to=new W,Vs=new W,Gs=new W,ur=new W,Yo=new W,Il=new W,Ll=new W,dr=new W;function ld(i,e,t,n,s){for(let r=0,o=i.length-3;r<=o;r+=3){dr.fromArray(i,r);let a=s.x*Math.abs(dr.x)+s.y*Math.abs(dr.y)+s.z*Math.abs(dr.z),l=e.dot(dr),c=t.dot(dr),h=n.dot(dr);if(Math.max(-Math.max(l,c,h),Math.min(l,c,h))>a)return!1}return!0}var fn=new W,Nl=new rt,jy=0,Ut=class extends Zi{constructor(e,t,n=!1){if(super(),Array.isArray(e))throw new TypeError("THREE.BufferAttribute: array should be a Typed Array.");this.isBufferAttribute=!0,Object.defineProperty(this,"id",{value:jy++}),this.name="",this.array=e,this.itemSize=t,this.count=e!==void 0?e.length/t:0,this.normalized=n,this.usage=s0,this.updateRanges=[],this.gpuType=bi,this.version=0,this._normalizationScale=e!==void 0?Zd(e):void 0}onUploadCallback(){}set needsUpdate(e){e===!0&&this.version++}setUsage(e){return this.usage=e,this}addUpdateRange(e,t){this.updateRanges.push({start:e,count:t})}clearUpdateRanges(){this.updateRanges.length=0}copy(e){return this.name=e.name,this.array=new e.array.constructor(e.array),this.itemSize=e.itemSize,this.count=e.count,this.normalized=e.normalized,this.usage=e.usage,this.gpuType=e.gpuType,this._normalizationScale=e._normalizationScale,this}copyAt(e,t,n){e*=this.itemSize,n*=t.itemSize;for(let s=0,r=this.itemSize;s<r;s++)this.array[e+s]=t.array[n+s];return this}copyArray(e){return this.array.set(e),this}applyMatrix3(e){if(this.itemSize===2)for(let t=0,n=this.count;t<n;t++)Nl.fromBufferAttribute(this,t),Nl.applyMatrix3(e),this.setXY(t,Nl.x,Nl.y);else if(this.itemSize===3)for(let t=0,n=this.count;t<n;t++)fn.fromBufferAttribute(this,t),fn.applyMatrix3(e),this.setXYZ(t,fn.x,fn.y,fn.z);return this}applyMatrix4(e){for(let t=0,n=this.count;t<n;t++)fn.fromBufferAttribute(this,t),fn.applyMatrix4(e),this.setXYZ(t,fn.x,fn.y,fn.z);return this}applyNormalMatrix(e){for(let t=0,n=this.count;t<n;t++)fn.fromBufferAttribute(this,t),fn.applyNormalMatrix(e),this.setXYZ(t,fn.x,fn.y,fn.z);return this}transformDirection(e){for(let t=0,n=this.count;t<n;t++)fn.fromBufferAttribute(this,t),fn.transformDirection(e),this.setXYZ(t,fn.x,fn.y,fn.z);return this}set(e,t=0){return this.array.set(e,t),this}getComponent(e,t){let n=this.array[e*this.itemSize+t];return this.normalized&&(n=this._denormalize(n)),n}setComponent(e,t,n){return this.normalized&&(n=this._normalize(n)),this.array[e*this.itemSize+t]=n,this}getX(e){let t=this.array[e*this.itemSize];return this.normalized&&(t=this._denormalize(t)),t}setX(e,t){return this.normalized&&(t=this._normalize(t)),this.array[e*this.itemSize]=t,this}getY(e){let t=this.array[e*this.itemSize+1];return this.normalized&&(t=this._denormalize(t)),t}setY(e,t){return this.normalized&&(t=this._normalize(t)),this.array[e*this.itemSize+1]=t,this}getZ(e){let t=this.array[e*this.itemSize+2];return this.normalized&&(t=this._denormalize(t)),t}setZ(e,t){return this.normalized&&(t=this._normalize(t)),this.array[e*this.itemSize+2]=t,this}getW(e){let t=this.array[e*this.itemSize+3];return this.normalized&&(t=this._denormalize(t)),t}setW(e,t){return this.normalized&&(t=this._normalize(t)),this.array[e*this.itemSize+3]=t,this}setXY(e,t,n){return e*=this.itemSize,this.normalized&&(t=this._normalize(t),n=this._normalize(n)),this.array[e+0]=t,this.array[e+1]=n,this}setXYZ(e,t,n,s){return e*=this.itemSize,this.normalized&&(t=this._normalize(t),n=this._normalize(n),s=this._normalize(s)),this.array[e+0]=t,this.array[e+1]=n,this.array[e+2]=s,this}setXYZW(e,t,n,s,r){return e*=this.itemSize,this.normalized&&(t=this._normalize(t),n=this._normalize(n),s=this._normalize(s),r=this._normalize(r)),this.array[e+0]=t,this.array[e+1]=n,this.array[e+2]=s,this.array[e+3]=r,this}onUpload(e){return this.onUploadCallback=e,this}clone(){return new this.constructor(this.array,this.itemSize).copy(this)}toJSON(){let e={itemSize:this.itemSize,type:this.array.constructor.name,array:Array.from(this.array),normalized:this.normalized};return e.name=this.name,e.usage=this.usage,e.gpuType=this.gpuType,e}dispose(){this.dispatchEvent({type:"dispose"})}_denormalize(e){let t=this._normalizationScale;return t!==void 0?Math.max(e/t,-1):Vy(e,this.array)}_normalize(e){let t=this._normalizationScale;return t!==void 0?Math.round(e*t):Gy(e,this.array)}};var la=class extends Ut{constructor(e,t,n){super(new Uint16Array(e),t,n)}};var ca=class extends Ut{constructor(e,t,n){super(new Uint32Array(e),t,n)}};var Yt=class extends Ut{constructor(e,t,n){super(new Float32Array(e),t,n)}},e_=new Ji,Zo=new W,cd=new W,xs=class{constructor(e=new W,t=-1){this.isSphere=!0,this.center=e,this.radius=t}set(e,t){return this.center.copy(e),this.radius=t,this}setFromPoints(e,t){let n=this.center;t!==void 0?n.copy(t):e_.setFromPoints(e).getCenter(n);let s=0;for(let r=0,o=e.length;r<o;r++)s=Math.max(s,n.distanceToSquared(e[r]));return this.radius=Math.sqrt(s),this}copy(e){return this.center.copy(e.center),this.radius=e.radius,this}isEmpty(){return this.radius<0}makeEmpty(){return this.center.set(0,0,0),this.radius=-1,this}containsPoint(e){return e.distanceToSquared(this.center)<=this.radius*this.radius}distanceToPoint(e){return e.distanceTo(this.center)-this.radius}intersectsSphere(e){let t=this.radius+e.radius;return e.center.distanceToSquared(this.center)<=t*t}intersectsBox(e){return e.intersectsSphere(this)}intersectsPlane(e){return Math.abs(e.distanceToPoint(this.center))<=this.radius}clampPoint(e,t){let n=this.center.distanceToSquared(e);return t.copy(e),n>this.radius*this.radius&&(t.sub(this.center).normalize(),t.multiplyScalar(this.radius).add(this.center)),t}getBoundingBox(e){return this.isEmpty()?(e.makeEmpty(),e):(e.set(this.center,this.center),e.expandByScalar(this.radius),e)}applyMatrix4(e){return this.center.applyMatrix4(e),this.radius=this.radius*e.getMaxScaleOnAxis(),this}translate(e){return this.center.add(e),this}expandByPoint(e){if(this.isEmpty())return this.center.copy(e),this.radius=0,this;Zo.subVectors(e,this.center);let t=Zo.lengthSq();if(t>this.radius*this.radius){let n=Math.sqrt(t),s=(n-this.radius)*.5;this.center.addScaledVector(Zo,s/n),this.radius+=s}return this}union(e){return e.isEmpty()?this:this.isEmpty()?(this.copy(e),this):(this.center.equals(e.center)===!0?this.radius=Math.max(this.radius,e.radius):(cd.subVectors(e.center,this.center).setLength(e.radius),this.expandByPoint(Zo.copy(e.center).add(cd)),this.expandByPoint(Zo.copy(e.center).sub(cd))),this)}equals(e){return e.center.equals(this.center)&&e.radius===this.radius}clone(){return new this.constructor().copy(this)}toJSON(){return{radius:this.radius,center:this.center.toArray()}}fromJSON(e){return this.radius=e.radius,this.center.fromArray(e.center),this}},t_=0,vi=new ot,hd=new kn,no=new W,li=new Ji,Jo=new Ji,Rn=new W,nn=class i extends Zi{constructor(){super(),this.isBufferGeometry=!0,Object.defineProperty(this,"id",{value:t_++}),this.uuid=Ia(),this.name="",this.type="BufferGeometry",this.index=null,this.indirect=null,this.indirectOffset=0,this.attributes={},this.morphAttributes={},this.morphTargetsRelative=!1,this.groups=[],this.boundingBox=null,this.boundingSphere=null,this.drawRange={start:0,count:1/0},this.userData={},this._transformed=!1}getIndex(){return this.index}setIndex(e){return Array.isArray(e)?this.index=new(ky(e)?ca:la)(e,1):this.index=e,this}setIndirect(e,t=0){return this.indirect=e,this.indirectOffset=t,this}getIndirect(){return this.indirect}getAttribute(e){return this.attributes[e]}setAttribute(e,t){return this.attributes[e]=t,this}deleteAttribute(e){return delete this.attributes[e],this}hasAttribute(e){return this.attributes[e]!==void 0}addGroup(e,t,n=0){this.groups.push({start:e,count:t,materialIndex:n})}clearGroups(){this.groups=[]}setDrawRange(e,t){this.drawRange.start=e,this.drawRange.count=t}applyMatrix4(e){let t=this.attributes.position;t!==void 0&&(t.applyMatrix4(e),t.needsUpdate=!0);let n=this.attributes.normal;if(n!==void 0){let r=new et().getNormalMatrix(e);n.applyNormalMatrix(r),n.needsUpdate=!0}let s=this.attributes.tangent;return s!==void 0&&(s.transformDirection(e),s.needsUpdate=!0),this.boundingBox!==null&&this.computeBoundingBox(),this.boundingSphere!==null&&this.computeBoundingSphere(),this._transformed=!0,this}applyQuaternion(e){return vi.makeRotationFromQuaternion(e),this.applyMatrix4(vi),this}rotateX(e){return vi.makeRotationX(e),this.applyMatrix4(vi),this}rotateY(e){return vi.makeRotationY(e),this.applyMatrix4(vi),this}rotateZ(e){return vi.makeRotationZ(e),this.applyMatrix4(vi),this}translate(e,t,n){return vi.makeTranslation(e,t,n),this.applyMatrix4(vi),this}scale(e,t,n){return vi.makeScale(e,t,n),this.applyMatrix4(vi),this}lookAt(e){return hd.lookAt(e),hd.updateMatrix(),this.applyMatrix4(hd.matrix),this}center(){return this.computeBoundingBox(),this.boundingBox.getCenter(no).negate(),this.translate(no.x,no.y,no.z),this}setFromPoints(e){let t=this.getAttribute("position");if(t===void 0){let n=[];for(let s=0,r=e.length;s<r;s++){let o=e[s];n.push(o.x,o.y,o.z||0)}this.setAttribute("position",new Yt(n,3))}else{let n=Math.min(e.length,t.count);for(let s=0;s<n;s++){let r=e[s];t.setXYZ(s,r.x,r.y,r.z||0)}e.length>t.count&&qe("BufferGeometry: Buffer size too small for points data. Use .dispose() and create a new geometry."),t.needsUpdate=!0}return this}computeBoundingBox(){this.boundingBox===null&&(this.boundingBox=new Ji);let e=this.attributes.position,t=this.morphAttributes.position;if(e&&e.isGLBufferAttribute){je("BufferGeometry.computeBoundingBox(): GLBufferAttribute requires a manual bounding box.",this),this.boundingBox.set(new W(-1/0,-1/0,-1/0),new W(1/0,1/0,1/0));return}if(e!==void 0){if(this.boundingBox.setFromBufferAttribute(e),t)for(let n=0,s=t.length;n<s;n++){let r=t[n];li.setFromBufferAttribute(r),this.morphTargetsRelative?(Rn.addVectors(this.boundingBox.min,li.min),this.boundingBox.expandByPoint(Rn),Rn.addVectors(this.boundingBox.max,li.max),this.boundingBox.expandByPoint(Rn)):(this.boundingBox.expandByPoint(li.min),this.boundingBox.expandByPoint(li.max))}}else this.boundingBox.makeEmpty();(isNaN(this.boundingBox.min.x)||isNaN(this.boundingBox.min.y)||isNaN(this.boundingBox.min.z))&&je('BufferGeometry.computeBoundingBox(): Computed min/max have NaN values. The "position" attribute is likely to have NaN values.',this)}computeBoundingSphere(){this.boundingSphere===null&&(this.boundingSphere=new xs);let e=this.attributes.position,t=this.morphAttributes.position;if(e&&e.isGLBufferAttribute){je("BufferGeometry.computeBoundingSphere(): GLBufferAttribute requires a manual bounding sphere.",this),this.boundingSphere.set(new W,1/0);return}if(e){let n=this.boundingSphere.center;if(li.setFromBufferAttribute(e),t)for(let r=0,o=t.length;r<o;r++){let a=t[r];Jo.setFromBufferAttribute(a),this.morphTargetsRelative?(Rn.addVectors(li.min,Jo.min),li.expandByPoint(Rn),Rn.addVectors(li.max,Jo.max),li.expandByPoint(Rn)):(li.expandByPoint(Jo.min),li.expandByPoint(Jo.max))}li.getCenter(n);let s=0;for(let r=0,o=e.count;r<o;r++)Rn.fromBufferAttribute(e,r),s=Math.max(s,n.distanceToSquared(Rn));if(t)for(let r=0,o=t.length;r<o;r++){let a=t[r],l=this.morphTargetsRelative;for(let c=0,h=a.count;c<h;c++)Rn.fromBufferAttribute(a,c),l&&(no.fromBufferAttribute(e,c),Rn.add(no)),s=Math.max(s,n.distanceToSquared(Rn))}this.boundingSphere.radius=Math.sqrt(s),isNaN(this.boundingSphere.radius)&&je('BufferGeometry.computeBoundingSphere(): Computed radius is NaN. The "position" attribute is likely to have NaN values.',this)}}computeTangents(){let e=this.index,t=this.attributes;if(e===null||t.position===void 0||t.normal===void 0||t.uv===void 0){je("BufferGeometry: .computeTangents() failed. Missing required attributes (index, position, normal or uv)");return}let n=t.position,s=t.normal,r=t.uv,o=this.getAttribute("tangent");(o===void 0||o.count!==n.count)&&(o=new Ut(new Float32Array(4*n.count),4),this.setAttribute("tangent",o));let a=[],l=[],c=new Uint8Array(n.count);for(let k=0;k<n.count;k++)a[k]=new W,l[k]=new W;let h=new W,u=new W,d=new W,f=new rt,p=new rt,x=new rt,m=new W,g=new W;function _(k,D,I){c[k]=c[D]=c[I]=1,h.fromBufferAttribute(n,k),u.fromBufferAttribute(n,D),d.fromBufferAttribute(n,I),f.fromBufferAttribute(r,k),p.fromBufferAttribute(r,D),x.fromBufferAttribute(r,I),u.sub(h),d.sub(h),p.sub(f),x.sub(f);let F=1/(p.x*x.y-x.x*p.y);isFinite(F)&&(m.copy(u).multiplyScalar(x.y).addScaledVector(d,-p.y).multiplyScalar(F),g.copy(d).multiplyScalar(p.x).addScaledVector(u,-x.x).multiplyScalar(F),a[k].add(m),a[D].add(m),a[I].add(m),l[k].add(g),l[D].add(g),l[I].add(g))}let E=this.groups;E.length===0&&(E=[{start:0,count:e.count}]);for(let k=0,D=E.length;k<D;++k){let I=E[k],F=I.start,z=I.count;for(let L=F,H=F+z;L<H;L+=3)_(e.getX(L+0),e.getX(L+1),e.getX(L+2))}let M=new W,C=new W,T=new W,v=new W;function A(k){T.fromBufferAttribute(s,k),v.copy(T);let D=a[k];M.copy(D),M.sub(T.multiplyScalar(T.dot(D))).normalize(),C.crossVectors(v,D);let F=C.dot(l[k])<0?-1:1;o.setXYZW(k,M.x,M.y,M.z,F)}for(let k=0,D=n.count;k<D;++k)c[k]&&A(k);this._transformed=!0}computeVertexNormals(){let e=this.index,t=this.getAttribute("position");if(t!==void 0){let n=this.getAttribute("normal");if(n===void 0||n.count!==t.count)n=new Ut(new Float32Array(t.count*3),3),this.setAttribute("normal",n);else for(let d=0,f=n.count;d<f;d++)n.setXYZ(d,0,0,0);let s=new W,r=new W,o=new W,a=new W,l=new W,c=new W,h=new W,u=new W;if(e)for(let d=0,f=e.count;d<f;d+=3){let p=e.getX(d+0),x=e.getX(d+1),m=e.getX(d+2);s.fromBufferAttribute(t,p),r.fromBufferAttribute(t,x),o.fromBufferAttribute(t,m),h.subVectors(o,r),u.subVectors(s,r),h.cross(u),a.fromBufferAttribute(n,p),l.fromBufferAttribute(n,x),c.fromBufferAttribute(n,m),a.add(h),l.add(h),c.add(h),n.setXYZ(p,a.x,a.y,a.z),n.setXYZ(x,l.x,l.y,l.z),n.setXYZ(m,c.x,c.y,c.z)}else for(let d=0,f=t.count;d<f;d+=3)s.fromBufferAttribute(t,d+0),r.fromBufferAttribute(t,d+1),o.fromBufferAttribute(t,d+2),h.subVectors(o,r),u.subVectors(s,r),h.cross(u),n.setXYZ(d+0,h.x,h.y,h.z),n.setXYZ(d+1,h.x,h.y,h.z),n.setXYZ(d+2,h.x,h.y,h.z);this.normalizeNormals(),n.needsUpdate=!0}}normalizeNormals(){let e=this.attributes.normal;for(let t=0,n=e.count;t<n;t++)Rn.fromBufferAttribute(e,t),Rn.normalize(),e.setXYZ(t,Rn.x,Rn.y,Rn.z)}toNonIndexed(){function e(a,l){let c=a.array,h=a.itemSize,u=a.normalized,d=new c.constructor(l.length*h),f=0,p=0;for(let x=0,m=l.length;x<m;x++){a.isInterleavedBufferAttribute?f=l[x]*a.data.stride+a.offset:f=l[x]*h;for(let g=0;g<h;g++)d[p++]=c[f++]}return new Ut(d,h,u)}if(this.index===null)return qe("BufferGeometry.toNonIndexed(): BufferGeometry is already non-indexed."),this;let t=new i,n=this.index.array,s=this.attributes;for(let a in s){let l=s[a],c=e(l,n);t.setAttribute(a,c)}let r=this.morphAttributes;for(let a in r){let l=[],c=r[a];for(let h=0,u=c.length;h<u;h++){let d=c[h],f=e(d,n);l.push(f)}t.morphAttributes[a]=l}t.morphTargetsRelative=this.morphTargetsRelative;let o=this.groups;for(let a=0,l=o.length;a<l;a++){let c=o[a];t.addGroup(c.start,c.count,c.materialIndex)}return t}toJSON(){let e={metadata:{version:4.7,type:"BufferGeometry",generator:"BufferGeometry.toJSON"}};if(e.uuid=this.uuid,e.type=this.parameters!==void 0&&this._transformed===!0?"BufferGeometry":this.type,e.name=this.name,Object.keys(this.userData).length>0&&(e.userData=this.userData),this.parameters!==void 0&&this._transformed!==!0){let l=this.parameters;for(let c in l)l[c]!==void 0&&(e[c]=l[c]);return e}e.data={attributes:{}};let t=this.index;t!==null&&(e.data.index={type:t.array.constructor.name,array:Array.prototype.slice.call(t.array)});let n=this.attributes;for(let l in n){let c=n[l];e.data.attributes[l]=c.toJSON(e.data)}let s={},r=!1;for(let l in this.morphAttributes){let c=this.morphAttributes[l],h=[];for(let u=0,d=c.length;u<d;u++){let f=c[u];h.push(f.toJSON(e.data))}h.length>0&&(s[l]=h,r=!0)}r&&(e.data.morphAttributes=s,e.data.morphTargetsRelative=this.morphTargetsRelative);let o=this.groups;o.length>0&&(e.data.groups=JSON.parse(JSON.stringify(o)));let a=this.boundingSphere;return a!==null&&(e.data.boundingSphere=a.toJSON()),e}clone(){return new this.constructor().copy(this)}copy(e){this.index=null,this.attributes={},this.morphAttributes={},this.groups=[],this.boundingBox=null,this.boundingSphere=null;let t={};this.name=e.name;let n=e.index;n!==null&&this.setIndex(n.clone());let s=e.attributes;for(let c in s){let h=s[c];this.setAttribute(c,h.clone(t))}let r=e.morphAttributes;for(let c in r){let h=[],u=r[c];for(let d=0,f=u.length;d<f;d++)h.push(u[d].clone(t));this.morphAttributes[c]=h}this.morphTargetsRelative=e.morphTargetsRelative;let o=e.groups;for(let c=0,h=o.length;c<h;c++){let u=o[c];this.addGroup(u.start,u.count,u.materialIndex)}let a=e.boundingBox;a!==null&&(this.boundingBox=a.clone());let l=e.boundingSphere;return l!==null&&(this.boundingSphere=l.clone()),this.drawRange.start=e.drawRange.start,this.drawRange.count=e.drawRange.count,this.userData=e.userData,this._transformed=e._transformed,this}dispose(){this.dispatchEvent({type:"dispose"})}};var ud=new W,n_=new W,i_=new et,Ii=class{constructor(e=new W(1,0,0),t=0){this.isPlane=!0,this.normal=e,this.constant=t}set(e,t){return this.normal.copy(e),this.constant=t,this}setComponents(e,t,n,s){return this.normal.set(e,t,n),this.constant=s,this}setFromNormalAndCoplanarPoint(e,t){return this.normal.copy(e),this.constant=-t.dot(this.normal),this}setFromCoplanarPoints(e,t,n){let s=ud.subVectors(n,t).cross(n_.subVectors(e,t)).normalize();return this.setFromNormalAndCoplanarPoint(s,e),this}copy(e){return this.normal.copy(e.normal),this.constant=e.constant,this}normalize(){let e=1/this.normal.length();return this.normal.multiplyScalar(e),this.constant*=e,this}negate(){return this.constant*=-1,this.normal.negate(),this}distanceToPoint(e){return this.normal.dot(e)+this.constant}distanceToSphere(e){return this.distanceToPoint(e.center)-e.radius}projectPoint(e,t){return t.copy(e).addScaledVector(this.normal,-this.distanceToPoint(e))}intersectLine(e,t,n=!0){let s=e.delta(ud),r=this.normal.dot(s);if(r===0)return this.distanceToPoint(e.start)===0?t.copy(e.start):null;let o=-(e.start.dot(this.normal)+this.constant)/r;return n===!0&&(o<0||o>1)?null:t.copy(e.start).addScaledVector(s,o)}intersectsLine(e){let t=this.distanceToPoint(e.start),n=this.distanceToPoint(e.end);return t<0&&n>0||n<0&&t>0}intersectsBox(e){return e.intersectsPlane(this)}intersectsSphere(e){return e.intersectsPlane(this)}coplanarPoint(e){return e.copy(this.normal).multiplyScalar(-this.constant)}applyMatrix4(e,t){let n=t||i_.getNormalMatrix(e),s=this.coplanarPoint(ud).applyMatrix4(e),r=this.normal.applyMatrix3(n).normalize();return this.constant=-s.dot(r),this}translate(e){return this.constant-=e.dot(this.normal),this}equals(e){return e.normal.equals(this.normal)&&e.constant===this.constant}clone(){return new this.constructor().copy(this)}toJSON(){return{normal:this.normal.toArray(),constant:this.constant}}fromJSON(e){return this.normal.fromArray(e.normal),this.constant=e.constant,this}},s_=0,vs=class extends Zi{constructor(){super(),this.isMaterial=!0,Object.defineProperty(this,"id",{value:s_++}),this.uuid=Ia(),this.name="",this.type="Material",this.blending=vo,this.side=Js,this.vertexColors=!1,this.opacity=1,this.transparent=!1,this.alphaHash=!1,this.blendSrc=Cd,this.blendDst=Rd,this.blendEquation=yr,this.blendSrcAlpha=null,this.blendDstAlpha=null,this.blendEquationAlpha=null,this.blendColor=new Ke(0,0,0),this.blendAlpha=0,this.depthFunc=lo,this.depthTest=!0,this.depthWrite=!0,this.stencilWriteMask=255,this.stencilFunc=Qg,this.stencilRef=0,this.stencilFuncMask=255,this.stencilFail=ec,this.stencilZFail=ec,this.stencilZPass=ec,this.stencilWrite=!1,this.clippingPlanes=null,this.clipIntersection=!1,this.clipShadows=!1,this.shadowSide=null,this.colorWrite=!0,this.precision=null,this.polygonOffset=!1,this.polygonOffsetFactor=0,this.polygonOffsetUnits=0,this.dithering=!1,this.alphaToCoverage=!1,this.premultipliedAlpha=!1,this.forceSinglePass=!1,this.allowOverride=!0,this.visible=!0,this.toneMapped=!0,this.userData={},this.version=0,this._alphaTest=0}get alphaTest(){return this._alphaTest}set alphaTest(e){this._alphaTest>0!=e>0&&this.version++,this._alphaTest=e}onBeforeRender(){}onBeforeCompile(){}customProgramCacheKey(){return this.onBeforeCompile.toString()}setValues(e){if(e!==void 0)for(let t in e){let n=e[t];if(n===void 0){qe(`Material: parameter '${t}' has value of undefined.`);continue}let s=this[t];if(s===void 0){qe(`Material: '${t}' is not a property of THREE.${this.type}.`);continue}s&&s.isColor?s.set(n):s&&s.isVector2&&n&&n.isVector2||s&&s.isEuler&&n&&n.isEuler||s&&s.isVector3&&n&&n.isVector3?s.copy(n):this[t]=n}}toJSON(e){let t=e===void 0||typeof e=="string";t&&(e={textures:{},images:{}});let n={metadata:{version:4.7,type:"Material",generator:"Material.toJSON"}};n.uuid=this.uuid,n.type=this.type,n.blending=this.blending,n.side=this.side,n.shadowSide=this.shadowSide,n.vertexColors=this.vertexColors,n.opacity=this.opacity,n.transparent=this.transparent,n.blendSrc=this.blendSrc,n.blendDst=this.blendDst,n.blendEquation=this.blendEquation,n.blendSrcAlpha=this.blendSrcAlpha,n.blendDstAlpha=this.blendDstAlpha,n.blendEquationAlpha=this.blendEquationAlpha,n.blendColor=this.blendColor.getHex(),n.blendAlpha=this.blendAlpha,n.depthFunc=this.depthFunc,n.depthTest=this.depthTest,n.depthWrite=this.depthWrite,n.colorWrite=this.colorWrite,n.clipIntersection=this.clipIntersection,n.clipShadows=this.clipShadows,n.stencilWriteMask=this.stencilWriteMask,n.stencilFunc=this.stencilFunc,n.stencilRef=this.stencilRef,n.stencilFuncMask=this.stencilFuncMask,n.stencilFail=this.stencilFail,n.stencilZFail=this.stencilZFail,n.stencilZPass=this.stencilZPass,n.stencilWrite=this.stencilWrite,n.polygonOffset=this.polygonOffset,n.polygonOffsetFactor=this.polygonOffsetFactor,n.polygonOffsetUnits=this.polygonOffsetUnits,n.dithering=this.dithering,n.alphaTest=this.alphaTest,n.alphaHash=this.alphaHash,n.alphaToCoverage=this.alphaToCoverage,n.premultipliedAlpha=this.premultipliedAlpha,n.forceSinglePass=this.forceSinglePass,n.allowOverride=this.allowOverride,n.visible=this.visible,n.toneMapped=this.toneMapped,n.name=this.name,this.color&&this.color.isColor&&(n.color=this.color.getHex()),this.roughness!==void 0&&(n.roughness=this.roughness),this.metalness!==void 0&&(n.metalness=this.metalness),this.sheen!==void 0&&(n.sheen=this.sheen),this.sheenColor&&this.sheenColor.isColor&&(n.sheenColor=this.sheenColor.getHex()),this.sheenRoughness!==void 0&&(n.sheenRoughness=this.sheenRoughness),this.emissive&&this.emissive.isColor&&(n.emissive=this.emissive.getHex()),this.emissiveIntensity!==void 0&&(n.emissiveIntensity=this.emissiveIntensity),this.specular&&this.specular.isColor&&(n.specular=this.specular.getHex()),this.specularIntensity!==void 0&&(n.specularIntensity=this.specularIntensity),this.specularColor&&this.specularColor.isColor&&(n.specularColor=this.specularColor.getHex()),this.shininess!==void 0&&(n.shininess=this.shininess),this.clearcoat!==void 0&&(n.clearcoat=this.clearcoat),this.clearcoatRoughness!==void 0&&(n.clearcoatRoughness=this.clearcoatRoughness),this.diffuseRoughness!==void 0&&(n.diffuseRoughness=this.diffuseRoughness),this.diffuseRoughnessMap&&this.diffuseRoughnessMap.isTexture&&(n.diffuseRoughnessMap=this.diffuseRoughnessMap.toJSON(e).uuid),this.clearcoatMap&&this.clearcoatMap.isTexture&&(n.clearcoatMap=this.clearcoatMap.toJSON(e).uuid),this.clearcoatRoughnessMap&&this.clearcoatRoughnessMap.isTexture&&(n.clearcoatRoughnessMap=this.clearcoatRoughnessMap.toJSON(e).uuid),this.clearcoatNormalMap&&this.clearcoatNormalMap.isTexture&&(n.clearcoatNormalMap=this.clearcoatNormalMap.toJSON(e).uuid,n.clearcoatNormalScale=this.clearcoatNormalScale.toArray()),this.sheenColorMap&&this.sheenColorMap.isTexture&&(n.sheenColorMap=this.sheenColorMap.toJSON(e).uuid),this.sheenRoughnessMap&&this.sheenRoughnessMap.isTexture&&(n.sheenRoughnessMap=this.sheenRoughnessMap.toJSON(e).uuid),this.dispersion!==void 0&&(n.dispersion=this.dispersion),this.retroreflectivity!==void 0&&(n.retroreflectivity=this.retroreflectivity),this.iridescence!==void 0&&(n.iridescence=this.iridescence),this.iridescenceIOR!==void 0&&(n.iridescenceIOR=this.iridescenceIOR),this.iridescenceThicknessMinimum!==void 0&&(n.iridescenceThicknessMinimum=this.iridescenceThicknessMinimum),this.iridescenceThicknessMaximum!==void 0&&(n.iridescenceThicknessMaximum=this.iridescenceThicknessMaximum),this.iridescenceMap&&this.iridescenceMap.isTexture&&(n.iridescenceMap=this.iridescenceMap.toJSON(e).uuid),this.iridescenceThicknessMap&&this.iridescenceThicknessMap.isTexture&&(n.iridescenceThicknessMap=this.iridescenceThicknessMap.toJSON(e).uuid),this.anisotropy!==void 0&&(n.anisotropy=this.anisotropy),this.anisotropyRotation!==void 0&&(n.anisotropyRotation=this.anisotropyRotation),this.anisotropyMap&&this.anisotropyMap.isTexture&&(n.anisotropyMap=this.anisotropyMap.toJSON(e).uuid),this.map&&this.map.isTexture&&(n.map=this.map.toJSON(e).uuid),this.matcap&&this.matcap.isTexture&&(n.matcap=this.matcap.toJSON(e).uuid),this.alphaMap&&this.alphaMap.isTexture&&(n.alphaMap=this.alphaMap.toJSON(e).uuid),this.lightMap&&this.lightMap.isTexture&&(n.lightMap=this.lightMap.toJSON(e).uuid,n.lightMapIntensity=this.lightMapIntensity),this.aoMap&&this.aoMap.isTexture&&(n.aoMap=this.aoMap.toJSON(e).uuid,n.aoMapIntensity=this.aoMapIntensity),this.bumpMap&&this.bumpMap.isTexture&&(n.bumpMap=this.bumpMap.toJSON(e).uuid,n.bumpScale=this.bumpScale),this.normalMap&&this.normalMap.isTexture&&(n.normalMap=this.normalMap.toJSON(e).uuid,n.normalMapType=this.normalMapType,n.normalScale=this.normalScale.toArray()),this.displacementMap&&this.displacementMap.isTexture&&(n.displacementMap=this.displacementMap.toJSON(e).uuid,n.displacementScale=this.displacementScale,n.displacementBias=this.displacementBias),this.roughnessMap&&this.roughnessMap.isTexture&&(n.roughnessMap=this.roughnessMap.toJSON(e).uuid),this.metalnessMap&&this.metalnessMap.isTexture&&(n.metalnessMap=this.metalnessMap.toJSON(e).uuid),this.emissiveMap&&this.emissiveMap.isTexture&&(n.emissiveMap=this.emissiveMap.toJSON(e).uuid),this.specularMap&&this.specularMap.isTexture&&(n.specularMap=this.specularMap.toJSON(e).uuid),this.specularIntensityMap&&this.specularIntensityMap.isTexture&&(n.specularIntensityMap=this.specularIntensityMap.toJSON(e).uuid),this.specularColorMap&&this.specularColorMap.isTexture&&(n.specularColorMap=this.specularColorMap.toJSON(e).uuid),this.envMap&&this.envMap.isTexture&&(n.envMap=this.envMap.toJSON(e).uuid,this.combine!==void 0&&(n.combine=this.combine)),this.envMapRotation!==void 0&&(n.envMapRotation=this.envMapRotation.toArray()),this.envMapIntensity!==void 0&&(n.envMapIntensity=this.envMapIntensity),this.reflectivity!==void 0&&(n.reflectivity=this.reflectivity),this.refractionRatio!==void 0&&(n.refractionRatio=this.refractionRatio),this.gradientMap&&this.gradientMap.isTexture&&(n.gradientMap=this.gradientMap.toJSON(e).uuid),this.transmission!==void 0&&(n.transmission=this.transmission),this.transmissionMap&&this.transmissionMap.isTexture&&(n.transmissionMap=this.transmissionMap.toJSON(e).uuid),this.thickness!==void 0&&(n.thickness=this.thickness),this.thicknessMap&&this.thicknessMap.isTexture&&(n.thicknessMap=this.thicknessMap.toJSON(e).uuid),this.attenuationDistance!==void 0&&(n.attenuationDistance=this.attenuationDistance),this.attenuationColor!==void 0&&(n.attenuationColor=this.attenuationColor.getHex()),this.size!==void 0&&(n.size=this.size),this.sizeAttenuation!==void 0&&(n.sizeAttenuation=this.sizeAttenuation),Array.isArray(this.clippingPlanes)&&this.clippingPlanes.length>0&&(n.clippingPlanes=this.clippingPlanes.map(r=>r.toJSON())),this.rotation!==void 0&&(n.rotation=this.rotation),this.depthPacking!==void 0&&(n.depthPacking=this.depthPacking),this.linewidth!==void 0&&(n.linewidth=this.linewidth),this.linecap!==void 0&&(n.linecap=this.linecap),this.linejoin!==void 0&&(n.linejoin=this.linejoin),this.dashSize!==void 0&&(n.dashSize=this.dashSize),this.gapSize!==void 0&&(n.gapSize=this.gapSize),this.scale!==void 0&&(n.scale=this.scale),this.wireframe!==void 0&&(n.wireframe=this.wireframe),this.wireframeLinewidth!==void 0&&(n.wireframeLinewidth=this.wireframeLinewidth),this.wireframeLinecap!==void 0&&(n.wireframeLinecap=this.wireframeLinecap),this.wireframeLinejoin!==void 0&&(n.wireframeLinejoin=this.wireframeLinejoin),this.flatShading!==void 0&&(n.flatShading=this.flatShading),this.fog!==void 0&&(n.fog=this.fog),Object.keys(this.userData).length>0&&(n.userData=this.userData);function s(r){let o=[];for(let a in r){let l=r[a];delete l.metadata,o.push(l)}return o}if(t){let r=s(e.textures),o=s(e.images);r.length>0&&(n.textures=r),o.length>0&&(n.images=o)}return n}fromJSON(e,t){if(e.uuid!==void 0&&(this.uuid=e.uuid),e.name!==void 0&&(this.name=e.name),e.color!==void 0&&this.color!==void 0&&this.color.setHex(e.color),e.roughness!==void 0&&(this.roughness=e.roughness),e.metalness!==void 0&&(this.metalness=e.metalness),e.sheen!==void 0&&(this.sheen=e.sheen),e.sheenColor!==void 0&&(this.sheenColor=new Ke().setHex(e.sheenColor)),e.sheenRoughness!==void 0&&(this.sheenRoughness=e.sheenRoughness),e.emissive!==void 0&&this.emissive!==void 0&&this.emissive.setHex(e.emissive),e.specular!==void 0&&this.specular!==void 0&&this.specular.setHex(e.specular),e.specularIntensity!==void 0&&(this.specularIntensity=e.specularIntensity),e.specularColor!==void 0&&this.specularColor!==void 0&&this.specularColor.setHex(e.specularColor),e.shininess!==void 0&&(this.shininess=e.shininess),e.clearcoat!==void 0&&(this.clearcoat=e.clearcoat),e.clearcoatRoughness!==void 0&&(this.clearcoatRoughness=e.clearcoatRoughness),e.diffuseRoughness!==void 0&&(this.diffuseRoughness=e.diffuseRoughness),e.dispersion!==void 0&&(this.dispersion=e.dispersion),e.retroreflectivity!==void 0&&(this.retroreflectivity=e.retroreflectivity),e.iridescence!==void 0&&(this.iridescence=e.iridescence),e.iridescenceIOR!==void 0&&(this.iridescenceIOR=e.iridescenceIOR),e.iridescenceThicknessMinimum!==void 0&&(this.iridescenceThicknessMinimum=e.iridescenceThicknessMinimum),e.iridescenceThicknessMaximum!==void 0&&(this.iridescenceThicknessMaximum=e.iridescenceThicknessMaximum),e.iridescenceThicknessRange!==void 0&&(this.iridescenceThicknessMinimum=e.iridescenceThicknessRange[0],this.iridescenceThicknessMaximum=e.iridescenceThicknessRange[1]),e.transmission!==void 0&&(this.transmission=e.transmission),e.thickness!==void 0&&(this.thickness=e.thickness),e.attenuationDistance!==void 0&&(this.attenuationDistance=e.attenuationDistance),e.attenuationColor!==void 0&&this.attenuationColor!==void 0&&this.attenuationColor.setHex(e.attenuationColor),e.anisotropy!==void 0&&(this.anisotropy=e.anisotropy),e.anisotropyRotation!==void 0&&(this.anisotropyRotation=e.anisotropyRotation),e.fog!==void 0&&(this.fog=e.fog),e.flatShading!==void 0&&(this.flatShading=e.flatShading),e.blending!==void 0&&(this.blending=e.blending),e.combine!==void 0&&(this.combine=e.combine),e.side!==void 0&&(this.side=e.side),e.shadowSide!==void 0&&(this.shadowSide=e.shadowSide),e.opacity!==void 0&&(this.opacity=e.opacity),e.transparent!==void 0&&(this.transparent=e.transparent),e.alphaTest!==void 0&&(this.alphaTest=e.alphaTest),e.alphaHash!==void 0&&(this.alphaHash=e.alphaHash),e.depthFunc!==void 0&&(this.depthFunc=e.depthFunc),e.depthTest!==void 0&&(this.depthTest=e.depthTest),e.depthWrite!==void 0&&(this.depthWrite=e.depthWrite),e.colorWrite!==void 0&&(this.colorWrite=e.colorWrite),e.clippingPlanes!==void 0&&(this.clippingPlanes=e.clippingPlanes.map(n=>new Ii().fromJSON(n))),e.clipIntersection!==void 0&&(this.clipIntersection=e.clipIntersection),e.clipShadows!==void 0&&(this.clipShadows=e.clipShadows),e.depthPacking!==void 0&&(this.depthPacking=e.depthPacking),e.blendSrc!==void 0&&(this.blendSrc=e.blendSrc),e.blendDst!==void 0&&(this.blendDst=e.blendDst),e.blendEquation!==void 0&&(this.blendEquation=e.blendEquation),e.blendSrcAlpha!==void 0&&(this.blendSrcAlpha=e.blendSrcAlpha),e.blendDstAlpha!==void 0&&(this.blendDstAlpha=e.blendDstAlpha),e.blendEquationAlpha!==void 0&&(this.blendEquationAlpha=e.blendEquationAlpha),e.blendColor!==void 0&&this.blendColor!==void 0&&this.blendColor.setHex(e.blendColor),e.blendAlpha!==void 0&&(this.blendAlpha=e.blendAlpha),e.stencilWriteMask!==void 0&&(this.stencilWriteMask=e.stencilWriteMask),e.stencilFunc!==void 0&&(this.stencilFunc=e.stencilFunc),e.stencilRef!==void 0&&(this.stencilRef=e.stencilRef),e.stencilFuncMask!==void 0&&(this.stencilFuncMask=e.stencilFuncMask),e.stencilFail!==void 0&&(this.stencilFail=e.stencilFail),e.stencilZFail!==void 0&&(this.stencilZFail=e.stencilZFail),e.stencilZPass!==void 0&&(this.stencilZPass=e.stencilZPass),e.stencilWrite!==void 0&&(this.stencilWrite=e.stencilWrite),e.wireframe!==void 0&&(this.wireframe=e.wireframe),e.wireframeLinewidth!==void 0&&(this.wireframeLinewidth=e.wireframeLinewidth),e.wireframeLinecap!==void 0&&(this.wireframeLinecap=e.wireframeLinecap),e.wireframeLinejoin!==void 0&&(this.wireframeLinejoin=e.wireframeLinejoin),e.rotation!==void 0&&(this.rotation=e.rotation),e.linewidth!==void 0&&(this.linewidth=e.linewidth),e.linecap!==void 0&&(this.linecap=e.linecap),e.linejoin!==void 0&&(this.linejoin=e.linejoin),e.dashSize!==void 0&&(this.dashSize=e.dashSize),e.gapSize!==void 0&&(this.gapSize=e.gapSize),e.scale!==void 0&&(this.scale=e.scale),e.polygonOffset!==void 0&&(this.polygonOffset=e.polygonOffset),e.polygonOffsetFactor!==void 0&&(this.polygonOffsetFactor=e.polygonOffsetFactor),e.polygonOffsetUnits!==void 0&&(this.polygonOffsetUnits=e.polygonOffsetUnits),e.dithering!==void 0&&(this.dithering=e.dithering),e.alphaToCoverage!==void 0&&(this.alphaToCoverage=e.alphaToCoverage),e.premultipliedAlpha!==void 0&&(this.premultipliedAlpha=e.premultipliedAlpha),e.forceSinglePass!==void 0&&(this.forceSinglePass=e.forceSinglePass),e.allowOverride!==void 0&&(this.allowOverride=e.allowOverride),e.visible!==void 0&&(this.visible=e.visible),e.toneMapped!==void 0&&(this.toneMapped=e.toneMapped),e.userData!==void 0&&(this.userData=e.userData),e.vertexColors!==void 0&&(typeof e.vertexColors=="number"?this.vertexColors=e.vertexColors>0:this.vertexColors=e.vertexColors),e.size!==void 0&&(this.size=e.size),e.sizeAttenuation!==void 0&&(this.sizeAttenuation=e.sizeAttenuation),e.map!==void 0&&(this.map=t[e.map]||null),e.matcap!==void 0&&(this.matcap=t[e.matcap]||null),e.alphaMap!==void 0&&(this.alphaMap=t[e.alphaMap]||null),e.bumpMap!==void 0&&(this.bumpMap=t[e.bumpMap]||null),e.bumpScale!==void 0&&(this.bumpScale=e.bumpScale),e.normalMap!==void 0&&(this.normalMap=t[e.normalMap]||null),e.normalMapType!==void 0&&(this.normalMapType=e.normalMapType),e.normalScale!==void 0){let n=e.normalScale;Array.isArray(n)===!1&&(n=[n,n]),this.normalScale=new rt().fromArray(n)}return e.displacementMap!==void 0&&(this.displacementMap=t[e.displacementMap]||null),e.displacementScale!==void 0&&(this.displacementScale=e.displacementScale),e.displacementBias!==void 0&&(this.displacementBias=e.displacementBias),e.roughnessMap!==void 0&&(this.roughnessMap=t[e.roughnessMap]||null),e.metalnessMap!==void 0&&(this.metalnessMap=t[e.metalnessMap]||null),e.emissiveMap!==void 0&&(this.emissiveMap=t[e.emissiveMap]||null),e.emissiveIntensity!==void 0&&(this.emissiveIntensity=e.emissiveIntensity),e.specularMap!==void 0&&(this.specularMap=t[e.specularMap]||null),e.specularIntensityMap!==void 0&&(this.specularIntensityMap=t[e.specularIntensityMap]||null),e.specularColorMap!==void 0&&(this.specularColorMap=t[e.specularColorMap]||null),e.envMap!==void 0&&(this.envMap=t[e.envMap]||null),e.envMapRotation!==void 0&&this.envMapRotation.fromArray(e.envMapRotation),e.envMapIntensity!==void 0&&(this.envMapIntensity=e.envMapIntensity),e.reflectivity!==void 0&&(this.reflectivity=e.reflectivity),e.refractionRatio!==void 0&&(this.refractionRatio=e.refractionRatio),e.lightMap!==void 0&&(this.lightMap=t[e.lightMap]||null),e.lightMapIntensity!==void 0&&(this.lightMapIntensity=e.lightMapIntensity),e.aoMap!==void 0&&(this.aoMap=t[e.aoMap]||null),e.aoMapIntensity!==void 0&&(this.aoMapIntensity=e.aoMapIntensity),e.gradientMap!==void 0&&(this.gradientMap=t[e.gradientMap]||null),e.clearcoatMap!==void 0&&(this.clearcoatMap=t[e.clearcoatMap]||null),e.clearcoatRoughnessMap!==void 0&&(this.clearcoatRoughnessMap=t[e.clearcoatRoughnessMap]||null),e.clearcoatNormalMap!==void 0&&(this.clearcoatNormalMap=t[e.clearcoatNormalMap]||null),e.clearcoatNormalScale!==void 0&&(this.clearcoatNormalScale=new rt().fromArray(e.clearcoatNormalScale)),e.diffuseRoughnessMap!==void 0&&(this.diffuseRoughnessMap=t[e.diffuseRoughnessMap]||null),e.iridescenceMap!==void 0&&(this.iridescenceMap=t[e.iridescenceMap]||null),e.iridescenceThicknessMap!==void 0&&(this.iridescenceThicknessMap=t[e.iridescenceThicknessMap]||null),e.transmissionMap!==void 0&&(this.transmissionMap=t[e.transmissionMap]||null),e.thicknessMap!==void 0&&(this.thicknessMap=t[e.thicknessMap]||null),e.anisotropyMap!==void 0&&(this.anisotropyMap=t[e.anisotropyMap]||null),e.sheenColorMap!==void 0&&(this.sheenColorMap=t[e.sheenColorMap]||null),e.sheenRoughnessMap!==void 0&&(this.sheenRoughnessMap=t[e.sheenRoughnessMap]||null),this}clone(){return new this.constructor().copy(this)}copy(e){this.name=e.name,this.blending=e.blending,this.side=e.side,this.vertexColors=e.vertexColors,this.opacity=e.opacity,this.transparent=e.transparent,this.blendSrc=e.blendSrc,this.blendDst=e.blendDst,this.blendEquation=e.blendEquation,this.blendSrcAlpha=e.blendSrcAlpha,this.blendDstAlpha=e.blendDstAlpha,this.blendEquationAlpha=e.blendEquationAlpha,this.blendColor.copy(e.blendColor),this.blendAlpha=e.blendAlpha,this.depthFunc=e.depthFunc,this.depthTest=e.depthTest,this.depthWrite=e.depthWrite,this.stencilWriteMask=e.stencilWriteMask,this.stencilFunc=e.stencilFunc,this.stencilRef=e.stencilRef,this.stencilFuncMask=e.stencilFuncMask,this.stencilFail=e.stencilFail,this.stencilZFail=e.stencilZFail,this.stencilZPass=e.stencilZPass,this.stencilWrite=e.stencilWrite;let t=e.clippingPlanes,n=null;if(t!==null){let s=t.length;n=new Array(s);for(let r=0;r!==s;++r)n[r]=t[r].clone()}return this.clippingPlanes=n,this.clipIntersection=e.clipIntersection,this.clipShadows=e.clipShadows,this.shadowSide=e.shadowSide,this.colorWrite=e.colorWrite,this.precision=e.precision,this.polygonOffset=e.polygonOffset,this.polygonOffsetFactor=e.polygonOffsetFactor,this.polygonOffsetUnits=e.polygonOffsetUnits,this.dithering=e.dithering,this.alphaTest=e.alphaTest,this.alphaHash=e.alphaHash,this.alphaToCoverage=e.alphaToCoverage,this.premultipliedAlpha=e.premultipliedAlpha,this.forceSinglePass=e.forceSinglePass,this.allowOverride=e.allowOverride,this.visible=e.visible,this.toneMapped=e.toneMapped,this.userData=JSON.parse(JSON.stringify(e.userData)),this}dispose(){this.dispatchEvent({type:"dispose"})}set needsUpdate(e){e===!0&&this.version++}};var ds=new W,dd=new W,Dl=new W,Fl=new W,ha=class{constructor(e=new W,t=new W(0,0,-1)){this.origin=e,this.direction=t}set(e,t){return this.origin.copy(e),this.direction.copy(t),this}copy(e){return this.origin.copy(e.origin),this.direction.copy(e.direction),this}at(e,t){return t.copy(this.origin).addScaledVector(this.direction,e)}lookAt(e){return this.direction.copy(e).sub(this.origin).normalize(),this}recast(e){return this.origin.copy(this.at(e,ds)),this}closestPointToPoint(e,t){t.subVectors(e,this.origin);let n=t.dot(this.direction);return n<0?t.copy(this.origin):t.copy(this.origin).addScaledVector(this.direction,n)}distanceToPoint(e){return Math.sqrt(this.distanceSqToPoint(e))}distanceSqToPoint(e){let t=ds.subVectors(e,this.origin).dot(this.direction);return t<0?this.origin.distanceToSquared(e):(ds.copy(this.origin).addScaledVector(this.direction,t),ds.distanceToSquared(e))}distanceSqToSegment(e,t,n,s){dd.copy(e).add(t).multiplyScalar(.5),Dl.copy(t).sub(e).normalize(),Fl.copy(this.origin).sub(dd);let r=e.distanceTo(t)*.5,o=-this.direction.dot(Dl),a=Fl.dot(this.direction),l=-Fl.dot(Dl),c=Fl.lengthSq(),h=Math.abs(1-o*o),u,d,f,p;if(h>0)if(u=o*l-a,d=o*a-l,p=r*h,u>=0)if(d>=-p)if(d<=p){let x=1/h;u*=x,d*=x,f=u*(u+o*d+2*a)+d*(o*u+d+2*l)+c}else d=r,u=Math.max(0,-(o*d+a)),f=-u*u+d*(d+2*l)+c;else d=-r,u=Math.max(0,-(o*d+a)),f=-u*u+d*(d+2*l)+c;else d<=-p?(u=Math.max(0,-(-o*r+a)),d=u>0?-r:Math.min(Math.max(-r,-l),r),f=-u*u+d*(d+2*l)+c):d<=p?(u=0,d=Math.min(Math.max(-r,-l),r),f=d*(d+2*l)+c):(u=Math.max(0,-(o*r+a)),d=u>0?r:Math.min(Math.max(-r,-l),r),f=-u*u+d*(d+2*l)+c);else d=o>0?-r:r,u=Math.max(0,-(o*d+a)),f=-u*u+d*(d+2*l)+c;return n&&n.copy(this.origin).addScaledVector(this.direction,u),s&&s.copy(dd).addScaledVector(Dl,d),f}intersectSphere(e,t){if(e.radius<0)return null;ds.subVectors(e.center,this.origin);let n=ds.dot(this.direction),s=ds.dot(ds)-n*n,r=e.radius*e.radius;if(s>r)return null;let o=Math.sqrt(r-s),a=n-o,l=n+o;return l<0?null:a<0?this.at(l,t):this.at(a,t)}intersectsSphere(e){return e.radius<0?!1:this.distanceSqToPoint(e.center)<=e.radius*e.radius}distanceToPlane(e){let t=e.normal.dot(this.direction);if(t===0)return e.distanceToPoint(this.origin)===0?0:null;let n=-(this.origin.dot(e.normal)+e.constant)/t;return n>=0?n:null}intersectPlane(e,t){let n=this.distanceToPlane(e);return n===null?null:this.at(n,t)}intersectsPlane(e){let t=e.distanceToPoint(this.origin);return t===0||e.normal.dot(this.direction)*t<0}intersectBox(e,t){let n,s,r,o,a,l,c=1/this.direction.x,h=1/this.direction.y,u=1/this.direction.z,d=this.origin;return c>=0?(n=(e.min.x-d.x)*c,s=(e.max.x-d.x)*c):(n=(e.max.x-d.x)*c,s=(e.min.x-d.x)*c),h>=0?(r=(e.min.y-d.y)*h,o=(e.max.y-d.y)*h):(r=(e.max.y-d.y)*h,o=(e.min.y-d.y)*h),n>o||r>s||((r>n||isNaN(n))&&(n=r),(o<s||isNaN(s))&&(s=o),u>=0?(a=(e.min.z-d.z)*u,l=(e.max.z-d.z)*u):(a=(e.max.z-d.z)*u,l=(e.min.z-d.z)*u),n>l||a>s)||((a>n||n!==n)&&(n=a),(l<s||s!==s)&&(s=l),s<0)?null:this.at(n>=0?n:s,t)}intersectsBox(e){return this.intersectBox(e,ds)!==null}intersectTriangle(e,t,n,s,r){let o=this.origin,a=this.direction,l=a.x,c=a.y,h=a.z,u=e.x-o.x,d=e.y-o.y,f=e.z-o.z,p=t.x-o.x,x=t.y-o.y,m=t.z-o.z,g=n.x-o.x,_=n.y-o.y,E=n.z-o.z,M=Math.abs(l),C=Math.abs(c),T=Math.abs(h),v,A,k,D,I,F,z,L,H,Y,G,ce;if(M>=C&&M>=T?(k=l,F=u,H=p,ce=g,l>=0?(v=c,A=h,D=d,I=f,z=x,L=m,Y=_,G=E):(v=h,A=c,D=f,I=d,z=m,L=x,Y=E,G=_)):C>=T?(k=c,F=d,H=x,ce=_,c>=0?(v=h,A=l,D=f,I=u,z=m,L=p,Y=E,G=g):(v=l,A=h,D=u,I=f,z=p,L=m,Y=g,G=E)):(k=h,F=f,H=m,ce=E,h>=0?(v=l,A=c,D=u,I=d,z=p,L=x,Y=g,G=_):(v=c,A=l,D=d,I=u,z=x,L=p,Y=_,G=g)),k===0)return null;let K=v/k,j=A/k,se=1/k,de=D-K*F,ue=I-j*F,ee=z-K*H,me=L-j*H,ve=Y-K*ce,Ee=G-j*ce,Me=ve*me-Ee*ee,He=de*Ee-ue*ve,it=ee*ue-me*de;if(s){if(Me<0||He<0||it<0)return null}else if((Me<0||He<0||it<0)&&(Me>0||He>0||it>0))return null;let Ve=Me+He+it;if(Ve===0)return null;let ut=se*(Me*F+He*H+it*ce);return(Ve>0?ut<0:ut>0)?null:this.at(ut/Ve,r)}applyMatrix4(e){return this.origin.applyMatrix4(e),this.direction.transformDirection(e),this}equals(e){return e.origin.equals(this.origin)&&e.direction.equals(this.direction)}clone(){return new this.constructor().copy(this)}},po=class extends vs{constructor(e){super(),this.isMeshBasicMaterial=!0,this.type="MeshBasicMaterial",this.color=new Ke(16777215),this.map=null,this.lightMap=null,this.lightMapIntensity=1,this.aoMap=null,this.aoMapIntensity=1,this.specularMap=null,this.alphaMap=null,this.envMap=null,this.envMapRotation=new gs,this.combine=Fc,this.reflectivity=1,this.refractionRatio=.98,this.wireframe=!1,this.wireframeLinewidth=1,this.wireframeLinecap="round",this.wireframeLinejoin="round",this.fog=!0,this.setValues(e)}copy(e){return super.copy(e),this.color.copy(e.color),this.map=e.map,this.lightMap=e.lightMap,this.lightMapIntensity=e.lightMapIntensity,this.aoMap=e.aoMap,this.aoMapIntensity=e.aoMapIntensity,this.specularMap=e.specularMap,this.alphaMap=e.alphaMap,this.envMap=e.envMap,this.envMapRotation.copy(e.envMapRotation),this.combine=e.combine,this.reflectivity=e.reflectivity,this.refractionRatio=e.refractionRatio,this.wireframe=e.wireframe,this.wireframeLinewidth=e.wireframeLinewidth,this.wireframeLinecap=e.wireframeLinecap,this.wireframeLinejoin=e.wireframeLinejoin,this.fog=e.fog,this}},cg=new ot,fr=new ha,Ul=new xs,hg=new W,Ol=new W,kl=new W,Bl=new W,fd=new W,zl=new W,ug=new W,Vl=new W,mn=class extends kn{constructor(e=new nn,t=new po){super(),this.isMesh=!0,this.type="Mesh",this.geometry=e,this.material=t,this.morphTargetDictionary=void 0,this.morphTargetInfluences=void 0,this.count=1,this.updateMorphTargets()}copy(e,t){return super.copy(e,t),e.morphTargetInfluences!==void 0?this.morphTargetInfluences=e.morphTargetInfluences.slice():this.morphTargetInfluences=void 0,e.morphTargetDictionary!==void 0?this.morphTargetDictionary=Object.assign({},e.morphTargetDictionary):this.morphTargetDictionary=void 0,this.material=Array.isArray(e.material)?e.material.slice():e.material,this.geometry=e.geometry,this}updateMorphTargets(){let t=this.geometry.morphAttributes,n=Object.keys(t);if(n.length>0){let s=t[n[0]];if(s!==void 0){this.morphTargetInfluences=[],this.morphTargetDictionary={};for(let r=0,o=s.length;r<o;r++){let a=s[r].name||String(r);this.morphTargetInfluences.push(0),this.morphTargetDictionary[a]=r}}}}getVertexPosition(e,t){let n=this.geometry,s=n.attributes.position,r=n.morphAttributes.position,o=n.morphTargetsRelative;t.fromBufferAttribute(s,e);let a=this.morphTargetInfluences;if(r&&a){zl.set(0,0,0);for(let l=0,c=r.length;l<c;l++){let h=a[l],u=r[l];h!==0&&(fd.fromBufferAttribute(u,e),o?zl.addScaledVector(fd,h):zl.addScaledVector(fd.sub(t),h))}t.add(zl)}return t}intersectsFrustum(e){return e.intersectsObject(this)}raycast(e,t){let n=this.geometry,s=this.material,r=this.matrixWorld;s!==void 0&&(n.boundingSphere===null&&n.computeBoundingSphere(),Ul.copy(n.boundingSphere),Ul.applyMatrix4(r),fr.copy(e.ray).recast(e.near),!(Ul.containsPoint(fr.origin)===!1&&(fr.intersectSphere(Ul,hg)===null||fr.origin.distanceToSquared(hg)>(e.far-e.near)**2))&&(cg.copy(r).invert(),fr.copy(e.ray).applyMatrix4(cg),!(n.boundingBox!==null&&fr.intersectsBox(n.boundingBox)===!1)&&this._computeIntersections(e,t,fr)))}_computeIntersections(e,t,n){let s,r=this.geometry,o=this.material,a=r.index,l=r.attributes.position,c=r.attributes.uv,h=r.attributes.uv1,u=r.attributes.normal,d=r.groups,f=r.drawRange;if(a!==null)if(Array.isArray(o))for(let p=0,x=d.length;p<x;p++){let m=d[p],g=o[m.materialIndex],_=Math.max(m.start,f.start),E=Math.min(a.count,Math.min(m.start+m.count,f.start+f.count));for(let M=_,C=E;M<C;M+=3){let T=a.getX(M),v=a.getX(M+1),A=a.getX(M+2);s=Gl(this,g,e,n,c,h,u,T,v,A),s&&(s.faceIndex=Math.floor(M/3),s.face.materialIndex=m.materialIndex,t.push(s))}}else{let p=Math.max(0,f.start),x=Math.min(a.count,f.start+f.count);for(let m=p,g=x;m<g;m+=3){let _=a.getX(m),E=a.getX(m+1),M=a.getX(m+2);s=Gl(this,o,e,n,c,h,u,_,E,M),s&&(s.faceIndex=Math.floor(m/3),t.push(s))}}else if(l!==void 0)if(Array.isArray(o))for(let p=0,x=d.length;p<x;p++){let m=d[p],g=o[m.materialIndex],_=Math.max(m.start,f.start),E=Math.min(l.count,Math.min(m.start+m.count,f.start+f.count));for(let M=_,C=E;M<C;M+=3){let T=M,v=M+1,A=M+2;s=Gl(this,g,e,n,c,h,u,T,v,A),s&&(s.faceIndex=Math.floor(M/3),s.face.materialIndex=m.materialIndex,t.push(s))}}else{let p=Math.max(0,f.start),x=Math.min(l.count,f.start+f.count);for(let m=p,g=x;m<g;m+=3){let _=m,E=m+1,M=m+2;s=Gl(this,o,e,n,c,h,u,_,E,M),s&&(s.faceIndex=Math.floor(m/3),t.push(s))}}}};function r_(i,e,t,n,s,r,o,a){let l;if(e.side===Zn?l=n.intersectTriangle(o,r,s,!0,a):l=n.intersectTriangle(s,r,o,e.side===Js,a),l===null)return null;Vl.copy(a),Vl.applyMatrix4(i.matrixWorld);let c=t.ray.origin.distanceTo(Vl);return c<t.near||c>t.far?null:{distance:c,point:Vl.clone(),object:i}}function Gl(i,e,t,n,s,r,o,a,l,c){i.getVertexPosition(a,Ol),i.getVertexPosition(l,kl),i.getVertexPosition(c,Bl);let h=r_(i,e,t,n,Ol,kl,Bl,ug);if(h){let u=new W;fs.getBarycoord(ug,Ol,kl,Bl,u),s&&(h.uv=fs.getInterpolatedAttribute(s,a,l,c,u,new rt)),r&&(h.uv1=fs.getInterpolatedAttribute(r,a,l,c,u,new rt)),o&&(h.normal=fs.getInterpolatedAttribute(o,a,l,c,u,new W),h.normal.dot(n.direction)>0&&h.normal.multiplyScalar(-1));let d={a,b:l,c,normal:new W,materialIndex:0};fs.getNormal(Ol,kl,Bl,d.normal),h.face=d,h.barycoord=u}return h}var ua=class extends Jn{constructor(e=null,t=1,n=1,s,r,o,a,l,c=Pn,h=Pn,u,d){super(null,o,a,l,c,h,s,r,u,d),this.isDataTexture=!0,this.image={data:e,width:t,height:n},this.generateMipmaps=!1,this.flipY=!1,this.unpackAlignment=1}};var Ws=class extends Ut{constructor(e,t,n,s=1){super(e,t,n),this.isInstancedBufferAttribute=!0,this.meshPerAttribute=s}copy(e){return super.copy(e),this.meshPerAttribute=e.meshPerAttribute,this}toJSON(){let e=super.toJSON();return e.meshPerAttribute=this.meshPerAttribute,e.isInstancedBufferAttribute=!0,e}},io=new ot,dg=new ot,Hl=[],fg=new Ji,o_=new ot,Ko=new mn,Qo=new xs,mr=class extends mn{constructor(e,t,n){super(e,t),this.isInstancedMesh=!0,this.instanceMatrix=new Ws(new Float32Array(n*16),16),this.instanceColor=null,this.morphTexture=null,this.count=n,this.boundingBox=null,this.boundingSphere=null;for(let s=0;s<n;s++)this.setMatrixAt(s,o_)}computeBoundingBox(){let e=this.geometry,t=this.count;this.boundingBox===null&&(this.boundingBox=new Ji),e.boundingBox===null&&e.computeBoundingBox(),this.boundingBox.makeEmpty();for(let n=0;n<t;n++)this.getMatrixAt(n,io),fg.copy(e.boundingBox).applyMatrix4(io),this.boundingBox.union(fg)}computeBoundingSphere(){let e=this.geometry,t=this.count;this.boundingSphere===null&&(this.boundingSphere=new xs),e.boundingSphere===null&&e.computeBoundingSphere(),this.boundingSphere.makeEmpty();for(let n=0;n<t;n++)this.getMatrixAt(n,io),Qo.copy(e.boundingSphere).applyMatrix4(io),this.boundingSphere.union(Qo)}copy(e,t){return super.copy(e,t),this.instanceMatrix.copy(e.instanceMatrix),this.morphTexture=e.morphTexture!==null?e.morphTexture.clone():null,this.instanceColor=e.instanceColor!==null?e.instanceColor.clone():null,this.count=e.count,this.boundingBox=e.boundingBox!==null?e.boundingBox.clone():null,this.boundingSphere=e.boundingSphere!==null?e.boundingSphere.clone():null,this}getColorAt(e,t){return this.instanceColor===null?t.setRGB(1,1,1):t.fromArray(this.instanceColor.array,e*3)}getMatrixAt(e,t){return t.fromArray(this.instanceMatrix.array,e*16)}getMorphAt(e,t){let n=t.morphTargetInfluences,s=this.morphTexture.source.data.data,r=n.length+1,o=e*r+1;for(let a=0;a<n.length;a++)n[a]=s[o+a]}raycast(e,t){let n=this.matrixWorld,s=this.count;if(Ko.geometry=this.geometry,Ko.material=this.material,Ko.material!==void 0&&(this.boundingSphere===null&&this.computeBoundingSphere(),Qo.copy(this.boundingSphere),Qo.applyMatrix4(n),e.ray.intersectsSphere(Qo)!==!1))for(let r=0;r<s;r++){this.getMatrixAt(r,io),dg.multiplyMatrices(n,io),Ko.matrixWorld=dg,Ko.raycast(e,Hl);for(let o=0,a=Hl.length;o<a;o++){let l=Hl[o];l.instanceId=r,l.object=this,t.push(l)}Hl.length=0}}setColorAt(e,t){return this.instanceColor===null&&(this.instanceColor=new Ws(new Float32Array(this.instanceMatrix.count*3).fill(1),3)),t.toArray(this.instanceColor.array,e*3),this}setMatrixAt(e,t){return t.toArray(this.instanceMatrix.array,e*16),this}setMorphAt(e,t){let n=t.morphTargetInfluences,s=n.length+1;this.morphTexture===null&&(this.morphTexture=new ua(new Float32Array(s*this.count),s,this.count,Gc,bi));let r=this.morphTexture.source.data.data,o=0;for(let c=0;c<n.length;c++)o+=n[c];let a=this.geometry.morphTargetsRelative?1:1-o,l=s*e;return r[l]=a,r.set(n,l+1),this}updateMorphTargets(){}dispose(){super.dispose(),this.instanceMatrix.dispose(),this.instanceColor!==null&&this.instanceColor.dispose(),this.morphTexture!==null&&(this.morphTexture.dispose(),this.morphTexture=null)}},pr=new xs,a_=new rt(.5,.5),Wl=new W,Xs=class{constructor(e=new Ii,t=new Ii,n=new Ii,s=new Ii,r=new Ii,o=new Ii){this.planes=[e,t,n,s,r,o]}set(e,t,n,s,r,o){let a=this.planes;return a[0].copy(e),a[1].copy(t),a[2].copy(n),a[3].copy(s),a[4].copy(r),a[5].copy(o),this}copy(e){let t=this.planes;for(let n=0;n<6;n++)t[n].copy(e.planes[n]);return this}setFromProjectionMatrix(e,t=yi,n=!1){let s=this.planes,r=e.elements,o=r[0],a=r[1],l=r[2],c=r[3],h=r[4],u=r[5],d=r[6],f=r[7],p=r[8],x=r[9],m=r[10],g=r[11],_=r[12],E=r[13],M=r[14],C=r[15];if(s[0].setComponents(c-o,f-h,g-p,C-_).normalize(),s[1].setComponents(c+o,f+h,g+p,C+_).normalize(),s[2].setComponents(c+a,f+u,g+x,C+E).normalize(),s[3].setComponents(c-a,f-u,g-x,C-E).normalize(),n)s[4].setComponents(l,d,m,M).normalize(),s[5].setComponents(c-l,f-d,g-m,C-M).normalize();else if(s[4].setComponents(c-l,f-d,g-m,C-M).normalize(),t===yi)s[5].setComponents(c+l,f+d,g+m,C+M).normalize();else if(t===co)s[5].setComponents(l,d,m,M).normalize();else throw new Error("THREE.Frustum.setFromProjectionMatrix(): Invalid coordinate system: "+t);return this}intersectsObject(e){if(e.boundingSphere!==void 0)e.boundingSphere===null&&e.computeBoundingSphere(),pr.copy(e.boundingSphere).applyMatrix4(e.matrixWorld);else{let t=e.geometry;t.boundingSphere===null&&t.computeBoundingSphere(),pr.copy(t.boundingSphere).applyMatrix4(e.matrixWorld)}return this.intersectsSphere(pr)}intersectsSprite(e){pr.center.set(0,0,0);let t=a_.distanceTo(e.center);return pr.radius=.7071067811865476+t,pr.applyMatrix4(e.matrixWorld),this.intersectsSphere(pr)}intersectsSphere(e){let t=this.planes,n=e.center,s=-e.radius;for(let r=0;r<6;r++)if(t[r].distanceToPoint(n)<s)return!1;return!0}intersectsBox(e){let t=this.planes;for(let n=0;n<6;n++){let s=t[n];if(Wl.x=s.normal.x>0?e.max.x:e.min.x,Wl.y=s.normal.y>0?e.max.y:e.min.y,Wl.z=s.normal.z>0?e.max.z:e.min.z,s.distanceToPoint(Wl)<0)return!1}return!0}containsPoint(e){let t=this.planes;for(let n=0;n<6;n++)if(t[n].distanceToPoint(e)<0)return!1;return!0}clone(){return new this.constructor().copy(this)}},pg=new ot,gc=class i{constructor(){this.coordinateSystem=yi,this._frustums=[],this._count=0}setFromArrayCamera(e){let t=e.cameras,n=this._frustums;for(let s=0;s<t.length;s++){let r=t[s];pg.multiplyMatrices(r.projectionMatrix,r.matrixWorldInverse),n[s]===void 0&&(n[s]=new Xs),n[s].setFromProjectionMatrix(pg,r.coordinateSystem,r.reversedDepth)}return this._count=t.length,this}getFrustum(e){return this._frustums[e]}intersectsObject(e){let t=this._frustums;for(let n=0;n<this._count;n++)if(t[n].intersectsObject(e))return!0;return!1}intersectsSprite(e){let t=this._frustums;for(let n=0;n<this._count;n++)if(t[n].intersectsSprite(e))return!0;return!1}intersectsSphere(e){let t=this._frustums;for(let n=0;n<this._count;n++)if(t[n].intersectsSphere(e))return!0;return!1}intersectsBox(e){let t=this._frustums;for(let n=0;n<this._count;n++)if(t[n].intersectsBox(e))return!0;return!1}containsPoint(e){let t=this._frustums;for(let n=0;n<this._count;n++)if(t[n].containsPoint(e))return!0;return!1}copy(e){this.coordinateSystem=e.coordinateSystem;let t=this._frustums,n=e._frustums;for(let s=0;s<e._count;s++)t[s]===void 0&&(t[s]=new Xs),t[s].copy(n[s]);return this._count=e._count,this}clone(){return new i().copy(this)}};var $s=class extends vs{constructor(e){super(),this.isLineBasicMaterial=!0,this.type="LineBasicMaterial",this.color=new Ke(16777215),this.map=null,this.linewidth=1,this.linecap="round",this.linejoin="round",this.fog=!0,this.setValues(e)}copy(e){return super.copy(e),this.color.copy(e.color),this.map=e.map,this.linewidth=e.linewidth,this.linecap=e.linecap,this.linejoin=e.linejoin,this.fog=e.fog,this}},xc=new W,vc=new W,mg=new ot,jo=new ha,Xl=new xs,pd=new W,gg=new W,yc=class extends kn{constructor(e=new nn,t=new $s){super(),this.isLine=!0,this.type="Line",this.geometry=e,this.material=t,this.morphTargetDictionary=void 0,this.morphTargetInfluences=void 0,this.updateMorphTargets()}copy(e,t){return super.copy(e,t),e.morphTargetInfluences!==void 0?this.morphTargetInfluences=e.morphTargetInfluences.slice():this.morphTargetInfluences=void 0,e.morphTargetDictionary!==void 0?this.morphTargetDictionary=Object.assign({},e.morphTargetDictionary):this.morphTargetDictionary=void 0,this.material=Array.isArray(e.material)?e.material.slice():e.material,this.geometry=e.geometry,this}computeLineDistances(){let e=this.geometry;if(e.index===null){let t=e.attributes.position,n=[0];for(let s=1,r=t.count;s<r;s++)xc.fromBufferAttribute(t,s-1),vc.fromBufferAttribute(t,s),n[s]=n[s-1],n[s]+=xc.distanceTo(vc);e.setAttribute("lineDistance",new Yt(n,1))}else qe("Line.computeLineDistances(): Computation only possible with non-indexed BufferGeometry.");return this}intersectsFrustum(e){return e.intersectsObject(this)}raycast(e,t){let n=this.geometry,s=this.matrixWorld,r=e.params.Line.threshold,o=n.drawRange;if(n.boundingSphere===null&&n.computeBoundingSphere(),Xl.copy(n.boundingSphere),Xl.applyMatrix4(s),Xl.radius+=r,e.ray.intersectsSphere(Xl)===!1)return;mg.copy(s).invert(),jo.copy(e.ray).applyMatrix4(mg);let a=r/((this.scale.x+this.scale.y+this.scale.z)/3),l=a*a,c=this.isLineSegments?2:1,h=n.index,d=n.attributes.position;if(h!==null){let f=Math.max(0,o.start),p=Math.min(h.count,o.start+o.count);for(let x=f,m=p-1;x<m;x+=c){let g=h.getX(x),_=h.getX(x+1),E=$l(this,e,jo,l,g,_,x);E&&t.push(E)}if(this.isLineLoop){let x=h.getX(p-1),m=h.getX(f),g=$l(this,e,jo,l,x,m,p-1);g&&t.push(g)}}else{let f=Math.max(0,o.start),p=Math.min(d.count,o.start+o.count);for(let x=f,m=p-1;x<m;x+=c){let g=$l(this,e,jo,l,x,x+1,x);g&&t.push(g)}if(this.isLineLoop){let x=$l(this,e,jo,l,p-1,f,p-1);x&&t.push(x)}}}updateMorphTargets(){let t=this.geometry.morphAttributes,n=Object.keys(t);if(n.length>0){let s=t[n[0]];if(s!==void 0){this.morphTargetInfluences=[],this.morphTargetDictionary={};for(let r=0,o=s.length;r<o;r++){let a=s[r].name||String(r);this.morphTargetInfluences.push(0),this.morphTargetDictionary[a]=r}}}}};function $l(i,e,t,n,s,r,o){let a=i.geometry.attributes.position;if(xc.fromBufferAttribute(a,s),vc.fromBufferAttribute(a,r),t.distanceSqToSegment(xc,vc,pd,gg)>n)return;pd.applyMatrix4(i.matrixWorld);let c=e.ray.origin.distanceTo(pd);if(!(c<e.near||c>e.far))return{distance:c,point:gg.clone().applyMatrix4(i.matrixWorld),index:o,face:null,faceIndex:null,barycoord:null,object:i}}var xg=new W,vg=new W,gr=class extends yc{constructor(e,t){super(e,t),this.isLineSegments=!0,this.type="LineSegments"}computeLineDistances(){let e=this.geometry;if(e.index===null){let t=e.attributes.position,n=[];for(let s=0,r=t.count;s<r;s+=2)xg.fromBufferAttribute(t,s),vg.fromBufferAttribute(t,s+1),n[s]=s===0?0:n[s-1],n[s+1]=n[s]+xg.distanceTo(vg);e.setAttribute("lineDistance",new Yt(n,1))}else qe("LineSegments.computeLineDistances(): Computation only possible with non-indexed BufferGeometry.");return this}};var da=class extends Jn{constructor(e=[],t=_r,n,s,r,o,a,l,c,h){super(e,t,n,s,r,o,a,l,c,h),this.isCubeTexture=!0,this.flipY=!1}get images(){return this.image}set images(e){this.image=e}};var ys=class extends Jn{constructor(e,t,n=Ni,s,r,o,a=Pn,l=Pn,c,h=ms,u=1){if(h!==ms&&h!==Ms)throw new Error("THREE.DepthTexture: format must be either THREE.DepthFormat or THREE.DepthStencilFormat");let d={width:e,height:t,depth:u};super(d,s,r,o,a,l,h,n,c),this.isDepthTexture=!0,this.flipY=!1,this.generateMipmaps=!1,this.compareFunction=null}copy(e){return super.copy(e),this.source=new uo(Object.assign({},e.image)),this.compareFunction=e.compareFunction,this}toJSON(e){let t=super.toJSON(e);return t.compareFunction=this.compareFunction,t}},fa=class extends ys{constructor(e,t=Ni,n=_r,s,r,o=Pn,a=Pn,l,c=ms){let h={width:e,height:e,depth:1},u=[h,h,h,h,h,h];super(e,e,t,n,s,r,o,a,l,c),this.image=u,this.isCubeDepthTexture=!0,this.isCubeTexture=!0}get images(){return this.image}set images(e){this.image=e}},pa=class extends Jn{constructor(e=null){super(),this.sourceTexture=e,this.isExternalTexture=!0}copy(e){return super.copy(e),this.sourceTexture=e.sourceTexture,this}},Ln=class i extends nn{constructor(e=1,t=1,n=1,s=1,r=1,o=1){super(),this.type="BoxGeometry",this.parameters={width:e,height:t,depth:n,widthSegments:s,heightSegments:r,depthSegments:o};let a=this;s=Math.floor(s),r=Math.floor(r),o=Math.floor(o);let l=[],c=[],h=[],u=[],d=0,f=0;p("z","y","x",-1,-1,n,t,e,o,r,0),p("z","y","x",1,-1,n,t,-e,o,r,1),p("x","z","y",1,1,e,n,t,s,o,2),p("x","z","y",1,-1,e,n,-t,s,o,3),p("x","y","z",1,-1,e,t,n,s,r,4),p("x","y","z",-1,-1,e,t,-n,s,r,5),this.setIndex(l),this.setAttribute("position",new Yt(c,3)),this.setAttribute("normal",new Yt(h,3)),this.setAttribute("uv",new Yt(u,2));function p(x,m,g,_,E,M,C,T,v,A,k){let D=M/v,I=C/A,F=M/2,z=C/2,L=T/2,H=v+1,Y=A+1,G=0,ce=0,K=new W;for(let j=0;j<Y;j++){let se=j*I-z;for(let de=0;de<H;de++){let ue=de*D-F;K[x]=ue*_,K[m]=se*E,K[g]=L,c.push(K.x,K.y,K.z),K[x]=0,K[m]=0,K[g]=T>0?1:-1,h.push(K.x,K.y,K.z),u.push(de/v),u.push(1-j/A),G+=1}}for(let j=0;j<A;j++)for(let se=0;se<v;se++){let de=d+se+H*j,ue=d+se+H*(j+1),ee=d+(se+1)+H*(j+1),me=d+(se+1)+H*j;l.push(de,ue,me),l.push(ue,ee,me),ce+=6}a.addGroup(f,ce,k),f+=ce,d+=G}}copy(e){return super.copy(e),this.parameters=Object.assign({},e.parameters),this}static fromJSON(e){return new i(e.width,e.height,e.depth,e.widthSegments,e.heightSegments,e.depthSegments)}};var Ki=class i extends nn{constructor(e=1,t=1,n=1,s=32,r=1,o=!1,a=0,l=Math.PI*2){super(),this.type="CylinderGeometry",this.parameters={radiusTop:e,radiusBottom:t,height:n,radialSegments:s,heightSegments:r,openEnded:o,thetaStart:a,thetaLength:l};let c=this;s=Math.floor(s),r=Math.floor(r);let h=[],u=[],d=[],f=[],p=0,x=[],m=n/2,g=0;_(),o===!1&&(e>0&&E(!0),t>0&&E(!1)),this.setIndex(h),this.setAttribute("position",new Yt(u,3)),this.setAttribute("normal",new Yt(d,3)),this.setAttribute("uv",new Yt(f,2));function _(){let M=new W,C=new W,T=0,v=(t-e)/n;for(let A=0;A<=r;A++){let k=[],D=A/r,I=D*(t-e)+e;for(let F=0;F<=s;F++){let z=F/s,L=z*l+a,H=Math.sin(L),Y=Math.cos(L);C.x=I*H,C.y=-D*n+m,C.z=I*Y,u.push(C.x,C.y,C.z),M.set(H,v,Y).normalize(),d.push(M.x,M.y,M.z),f.push(z,1-D),k.push(p++)}x.push(k)}for(let A=0;A<s;A++)for(let k=0;k<r;k++){let D=x[k][A],I=x[k+1][A],F=x[k+1][A+1],z=x[k][A+1];(e>0||k!==0)&&(h.push(D,I,z),T+=3),(t>0||k!==r-1)&&(h.push(I,F,z),T+=3)}c.addGroup(g,T,0),g+=T}function E(M){let C=p,T=new rt,v=new W,A=0,k=M===!0?e:t,D=M===!0?1:-1;for(let F=1;F<=s;F++)u.push(0,m*D,0),d.push(0,D,0),f.push(.5,.5),p++;let I=p;for(let F=0;F<=s;F++){let L=F/s*l+a,H=Math.cos(L),Y=Math.sin(L);v.x=k*Y,v.y=m*D,v.z=k*H,u.push(v.x,v.y,v.z),d.push(0,D,0),T.x=H*.5+.5,T.y=Y*.5*D+.5,f.push(T.x,T.y),p++}for(let F=0;F<s;F++){let z=C+F,L=I+F;M===!0?h.push(L,L+1,z):h.push(L+1,L,z),A+=3}c.addGroup(g,A,M===!0?1:2),g+=A}}copy(e){return super.copy(e),this.parameters=Object.assign({},e.parameters),this}static fromJSON(e){return new i(e.radiusTop,e.radiusBottom,e.height,e.radialSegments,e.heightSegments,e.openEnded,e.thetaStart,e.thetaLength)}},ma=class i extends Ki{constructor(e=1,t=1,n=32,s=1,r=!1,o=0,a=Math.PI*2){super(0,e,t,n,s,r,o,a),this.type="ConeGeometry",this.parameters={radius:e,height:t,radialSegments:n,heightSegments:s,openEnded:r,thetaStart:o,thetaLength:a}}static fromJSON(e){return new i(e.radius,e.height,e.radialSegments,e.heightSegments,e.openEnded,e.thetaStart,e.thetaLength)}};var ql=new W,Yl=new W,md=new W,Zl=new fs,ga=class extends nn{constructor(e=null,t=1){if(super(),this.type="EdgesGeometry",this.parameters={geometry:e,thresholdAngle:t},e!==null){let s=Math.pow(10,4),r=Math.cos(tc*t),o=e.getIndex(),a=e.getAttribute("position"),l=o?o.count:a.count,c=[0,0,0],h=["a","b","c"],u=new Array(3),d=new Map,f=[];for(let p=0;p<l;p+=3){o?(c[0]=o.getX(p),c[1]=o.getX(p+1),c[2]=o.getX(p+2)):(c[0]=p,c[1]=p+1,c[2]=p+2);let{a:x,b:m,c:g}=Zl;if(x.fromBufferAttribute(a,c[0]),m.fromBufferAttribute(a,c[1]),g.fromBufferAttribute(a,c[2]),Zl.getNormal(md),u[0]=`${Math.round(x.x*s)},${Math.round(x.y*s)},${Math.round(x.z*s)}`,u[1]=`${Math.round(m.x*s)},${Math.round(m.y*s)},${Math.round(m.z*s)}`,u[2]=`${Math.round(g.x*s)},${Math.round(g.y*s)},${Math.round(g.z*s)}`,!(u[0]===u[1]||u[1]===u[2]||u[2]===u[0]))for(let _=0;_<3;_++){let E=(_+1)%3,M=u[_],C=u[E],T=Zl[h[_]],v=Zl[h[E]],A=`${M}_${C}`,k=`${C}_${M}`,D=d.get(k);D?(md.dot(D.normal)<=r&&(f.push(T.x,T.y,T.z),f.push(v.x,v.y,v.z)),d.set(k,null)):d.has(A)||d.set(A,{index0:c[_],index1:c[E],normal:md.clone()})}}for(let p of d.values())if(p){let{index0:x,index1:m}=p;ql.fromBufferAttribute(a,x),Yl.fromBufferAttribute(a,m),f.push(ql.x,ql.y,ql.z),f.push(Yl.x,Yl.y,Yl.z)}this.setAttribute("position",new Yt(f,3))}}copy(e){return super.copy(e),this.parameters=Object.assign({},e.parameters),this}};var mo=class i extends nn{constructor(e=[new rt(0,-.5),new rt(.5,0),new rt(0,.5)],t=12,n=0,s=Math.PI*2){super(),this.type="LatheGeometry",this.parameters={points:e,segments:t,phiStart:n,phiLength:s},t=Math.floor(t),s=yt(s,0,Math.PI*2);let r=[],o=[],a=[],l=[],c=[],h=1/t,u=new W,d=new rt,f=new W,p=new W,x=new W,m=0,g=0;for(let _=0;_<=e.length-1;_++)switch(_){case 0:m=e[_+1].x-e[_].x,g=e[_+1].y-e[_].y,f.x=g*1,f.y=-m,f.z=g*0,x.copy(f),f.normalize(),l.push(f.x,f.y,f.z);break;case e.length-1:x.normalize(),l.push(x.x,x.y,x.z);break;default:m=e[_+1].x-e[_].x,g=e[_+1].y-e[_].y,f.x=g*1,f.y=-m,f.z=g*0,p.copy(f),f.x+=x.x,f.y+=x.y,f.z+=x.z,f.normalize(),l.push(f.x,f.y,f.z),x.copy(p)}for(let _=0;_<=t;_++){let E=n+_*h*s,M=Math.sin(E),C=Math.cos(E);for(let T=0;T<=e.length-1;T++){u.x=e[T].x*M,u.y=e[T].y,u.z=e[T].x*C,o.push(u.x,u.y,u.z),d.x=_/t,d.y=T/(e.length-1),a.push(d.x,d.y);let v=l[3*T+0]*M,A=l[3*T+1],k=l[3*T+0]*C;c.push(v,A,k)}}for(let _=0;_<t;_++)for(let E=0;E<e.length-1;E++){let M=E+_*e.length,C=M,T=M+e.length,v=M+e.length+1,A=M+1;r.push(C,T,A),r.push(v,A,T)}this.setIndex(r),this.setAttribute("position",new Yt(o,3)),this.setAttribute("uv",new Yt(a,2)),this.setAttribute("normal",new Yt(c,3))}copy(e){return super.copy(e),this.parameters=Object.assign({},e.parameters),this}static fromJSON(e){return new i(e.points,e.segments,e.phiStart,e.phiLength)}};var xr=class i extends nn{constructor(e=1,t=1,n=1,s=1){super(),this.type="PlaneGeometry",this.parameters={width:e,height:t,widthSegments:n,heightSegments:s};let r=e/2,o=t/2,a=Math.floor(n),l=Math.floor(s),c=a+1,h=l+1,u=e/a,d=t/l,f=[],p=[],x=[],m=[];for(let g=0;g<h;g++){let _=g*d-o;for(let E=0;E<c;E++){let M=E*u-r;p.push(M,-_,0),x.push(0,0,1),m.push(E/a),m.push(1-g/l)}}for(let g=0;g<l;g++)for(let _=0;_<a;_++){let E=_+c*g,M=_+c*(g+1),C=_+1+c*(g+1),T=_+1+c*g;f.push(E,M,T),f.push(M,C,T)}this.setIndex(f),this.setAttribute("position",new Yt(p,3)),this.setAttribute("normal",new Yt(x,3)),this.setAttribute("uv",new Yt(m,2))}copy(e){return super.copy(e),this.parameters=Object.assign({},e.parameters),this}static fromJSON(e){return new i(e.width,e.height,e.widthSegments,e.heightSegments)}};var _s=class i extends nn{constructor(e=1,t=32,n=16,s=0,r=Math.PI*2,o=0,a=Math.PI){super(),this.type="SphereGeometry",this.parameters={radius:e,widthSegments:t,heightSegments:n,phiStart:s,phiLength:r,thetaStart:o,thetaLength:a},t=Math.max(3,Math.floor(t)),n=Math.max(2,Math.floor(n));let l=Math.min(o+a,Math.PI),c=0,h=[],u=new W,d=new W,f=[],p=[],x=[],m=[];for(let g=0;g<=n;g++){let _=[],E=g/n,M=o+E*a,C=e*Math.cos(M),T=Math.sqrt(e*e-C*C),v=0;g===0&&o===0?v=.5/t:g===n&&l===Math.PI&&(v=-.5/t);for(let A=0;A<=t;A++){let k=A/t,D=s+k*r;u.x=-T*Math.cos(D),u.y=C,u.z=T*Math.sin(D),p.push(u.x,u.y,u.z),d.copy(u).normalize(),x.push(d.x,d.y,d.z),m.push(k+v,1-E),_.push(c++)}h.push(_)}for(let g=0;g<n;g++)for(let _=0;_<t;_++){let E=h[g][_+1],M=h[g][_],C=h[g+1][_],T=h[g+1][_+1];(g!==0||o>0)&&f.push(E,M,T),(g!==n-1||l<Math.PI)&&f.push(M,C,T)}this.setIndex(f),this.setAttribute("position",new Yt(p,3)),this.setAttribute("normal",new Yt(x,3)),this.setAttribute("uv",new Yt(m,2))}copy(e){return super.copy(e),this.parameters=Object.assign({},e.parameters),this}static fromJSON(e){return new i(e.radius,e.widthSegments,e.heightSegments,e.phiStart,e.phiLength,e.thetaStart,e.thetaLength)}};function Mr(i){let e={};for(let t in i){e[t]={};for(let n in i[t]){let s=i[t][n];if(yg(s))s.isRenderTargetTexture?(qe("UniformsUtils: Textures of render targets cannot be cloned via cloneUniforms() or mergeUniforms()."),e[t][n]=null):e[t][n]=s.clone();else if(Array.isArray(s))if(yg(s[0])){let r=[];for(let o=0,a=s.length;o<a;o++)r[o]=s[o].clone();e[t][n]=r}else e[t][n]=s.slice();else e[t][n]=s}}return e}function zn(i){let e={};for(let t=0;t<i.length;t++){let n=Mr(i[t]);for(let s in n)e[s]=n[s]}return e}function yg(i){return i&&(i.isColor||i.isMatrix3||i.isMatrix4||i.isVector2||i.isVector3||i.isVector4||i.isTexture||i.isQuaternion)}function l_(i){let e=[];for(let t=0;t<i.length;t++)e.push(i[t].clone());return e}function Jd(i){let e=i.getRenderTarget();return e===null?i.outputColorSpace:e.isXRRenderTarget===!0?e.texture.colorSpace:mt.workingColorSpace}var u0={clone:Mr,merge:zn},c_=`void main() {
+	gl_Position = projectionMatrix * modelViewMatrix * vec4( position, 1.0 );
+}`,h_=`void main() {
+	gl_FragColor = vec4( 1.0, 0.0, 0.0, 1.0 );
+}`,_i=class extends vs{constructor(e){super(),this.isShaderMaterial=!0,this.type="ShaderMaterial",this.defines={},this.uniforms={},this.uniformsGroups=[],this.vertexShader=c_,this.fragmentShader=h_,this.linewidth=1,this.wireframe=!1,this.wireframeLinewidth=1,this.fog=!1,this.lights=!1,this.clipping=!1,this.forceSinglePass=!0,this.extensions={clipCullDistance:!1,multiDraw:!1},this.defaultAttributeValues={color:[1,1,1],uv:[0,0],uv1:[0,0]},this.index0AttributeName=void 0,this.uniformsNeedUpdate=!1,this.glslVersion=null,e!==void 0&&this.setValues(e)}copy(e){return super.copy(e),this.fragmentShader=e.fragmentShader,this.vertexShader=e.vertexShader,this.uniforms=Mr(e.uniforms),this.uniformsGroups=l_(e.uniformsGroups),this.defines=Object.assign({},e.defines),this.wireframe=e.wireframe,this.wireframeLinewidth=e.wireframeLinewidth,this.fog=e.fog,this.lights=e.lights,this.clipping=e.clipping,this.extensions=Object.assign({},e.extensions),this.glslVersion=e.glslVersion,this.defaultAttributeValues=Object.assign({},e.defaultAttributeValues),this.index0AttributeName=e.index0AttributeName,this.uniformsNeedUpdate=e.uniformsNeedUpdate,this}toJSON(e){let t=super.toJSON(e);t.glslVersion=this.glslVersion,t.uniforms={};for(let s in this.uniforms){let o=this.uniforms[s].value;o&&o.isTexture?t.uniforms[s]={type:"t",value:o.toJSON(e).uuid}:o&&o.isColor?t.uniforms[s]={type:"c",value:o.getHex()}:o&&o.isVector2?t.uniforms[s]={type:"v2",value:o.toArray()}:o&&o.isVector3?t.uniforms[s]={type:"v3",value:o.toArray()}:o&&o.isVector4?t.uniforms[s]={type:"v4",value:o.toArray()}:o&&o.isMatrix3?t.uniforms[s]={type:"m3",value:o.toArray()}:o&&o.isMatrix4?t.uniforms[s]={type:"m4",value:o.toArray()}:t.uniforms[s]={value:o}}Object.keys(this.defines).length>0&&(t.defines=this.defines),t.vertexShader=this.vertexShader,t.fragmentShader=this.fragmentShader,t.lights=this.lights,t.clipping=this.clipping;let n={};for(let s in this.extensions)this.extensions[s]===!0&&(n[s]=!0);return Object.keys(n).length>0&&(t.extensions=n),t}fromJSON(e,t){if(super.fromJSON(e,t),e.uniforms!==void 0)for(let n in e.uniforms){let s=e.uniforms[n];switch(this.uniforms[n]={},s.type){case"t":this.uniforms[n].value=t[s.value]||null;break;case"c":this.uniforms[n].value=new Ke().setHex(s.value);break;case"v2":this.uniforms[n].value=new rt().fromArray(s.value);break;case"v3":this.uniforms[n].value=new W().fromArray(s.value);break;case"v4":this.uniforms[n].value=new Zt().fromArray(s.value);break;case"m3":this.uniforms[n].value=new et().fromArray(s.value);break;case"m4":this.uniforms[n].value=new ot().fromArray(s.value);break;default:this.uniforms[n].value=s.value}}if(e.defines!==void 0&&(this.defines=e.defines),e.vertexShader!==void 0&&(this.vertexShader=e.vertexShader),e.fragmentShader!==void 0&&(this.fragmentShader=e.fragmentShader),e.glslVersion!==void 0&&(this.glslVersion=e.glslVersion),e.extensions!==void 0)for(let n in e.extensions)this.extensions[n]=e.extensions[n];return e.lights!==void 0&&(this.lights=e.lights),e.clipping!==void 0&&(this.clipping=e.clipping),this}},_c=class extends _i{constructor(e){super(e),this.isRawShaderMaterial=!0,this.type="RawShaderMaterial"}};var Li=class extends vs{constructor(e){super(),this.isMeshLambertMaterial=!0,this.type="MeshLambertMaterial",this.color=new Ke(16777215),this.map=null,this.lightMap=null,this.lightMapIntensity=1,this.aoMap=null,this.aoMapIntensity=1,this.emissive=new Ke(0),this.emissiveIntensity=1,this.emissiveMap=null,this.bumpMap=null,this.bumpScale=1,this.normalMap=null,this.normalMapType=Mh,this.normalScale=new rt(1,1),this.displacementMap=null,this.displacementScale=1,this.displacementBias=0,this.specularMap=null,this.alphaMap=null,this.envMap=null,this.envMapRotation=new gs,this.combine=Fc,this.reflectivity=1,this.envMapIntensity=1,this.refractionRatio=.98,this.wireframe=!1,this.wireframeLinewidth=1,this.wireframeLinecap="round",this.wireframeLinejoin="round",this.flatShading=!1,this.fog=!0,this.setValues(e)}copy(e){return super.copy(e),this.color.copy(e.color),this.map=e.map,this.lightMap=e.lightMap,this.lightMapIntensity=e.lightMapIntensity,this.aoMap=e.aoMap,this.aoMapIntensity=e.aoMapIntensity,this.emissive.copy(e.emissive),this.emissiveMap=e.emissiveMap,this.emissiveIntensity=e.emissiveIntensity,this.bumpMap=e.bumpMap,this.bumpScale=e.bumpScale,this.normalMap=e.normalMap,this.normalMapType=e.normalMapType,this.normalScale.copy(e.normalScale),this.displacementMap=e.displacementMap,this.displacementScale=e.displacementScale,this.displacementBias=e.displacementBias,this.specularMap=e.specularMap,this.alphaMap=e.alphaMap,this.envMap=e.envMap,this.envMapRotation.copy(e.envMapRotation),this.combine=e.combine,this.reflectivity=e.reflectivity,this.envMapIntensity=e.envMapIntensity,this.refractionRatio=e.refractionRatio,this.wireframe=e.wireframe,this.wireframeLinewidth=e.wireframeLinewidth,this.wireframeLinecap=e.wireframeLinecap,this.wireframeLinejoin=e.wireframeLinejoin,this.flatShading=e.flatShading,this.fog=e.fog,this}},bc=class extends vs{constructor(e){super(),this.isMeshDepthMaterial=!0,this.type="MeshDepthMaterial",this.depthPacking=Jg,this.map=null,this.alphaMap=null,this.displacementMap=null,this.displacementScale=1,this.displacementBias=0,this.wireframe=!1,this.wireframeLinewidth=1,this.setValues(e)}copy(e){return super.copy(e),this.depthPacking=e.depthPacking,this.map=e.map,this.alphaMap=e.alphaMap,this.displacementMap=e.displacementMap,this.displacementScale=e.displacementScale,this.displacementBias=e.displacementBias,this.wireframe=e.wireframe,this.wireframeLinewidth=e.wireframeLinewidth,this}},Mc=class extends vs{constructor(e){super(),this.isMeshDistanceMaterial=!0,this.type="MeshDistanceMaterial",this.map=null,this.alphaMap=null,this.displacementMap=null,this.displacementScale=1,this.displacementBias=0,this.setValues(e)}copy(e){return super.copy(e),this.map=e.map,this.alphaMap=e.alphaMap,this.displacementMap=e.displacementMap,this.displacementScale=e.displacementScale,this.displacementBias=e.displacementBias,this}};function so(i,e){return!i||i.constructor===e?i:typeof e.BYTES_PER_ELEMENT=="number"?new e(i):Array.prototype.slice.call(i)}function Jl(i){return i!==void 0&&i.inTangents!==void 0&&i.outTangents!==void 0}var qs=class{constructor(e,t,n,s){this.parameterPositions=e,this._cachedIndex=0,this.resultBuffer=s!==void 0?s:new t.constructor(n),this.sampleValues=t,this.valueSize=n,this.settings=null,this.DefaultSettings_={}}evaluate(e){let t=this.parameterPositions,n=this._cachedIndex,s=t[n],r=t[n-1];n:{e:{let o;t:{i:if(!(e<s)){for(let a=n+2;;){if(s===void 0){if(e<r)break i;return n=t.length,this._cachedIndex=n,this.copySampleValue_(n-1)}if(n===a)break;if(r=s,s=t[++n],e<s)break e}o=t.length;break t}if(!(e>=r)){let a=t[1];e<a&&(n=2,r=a);for(let l=n-2;;){if(r===void 0)return this._cachedIndex=0,this.copySampleValue_(0);if(n===l)break;if(s=r,r=t[--n-1],e>=r)break e}o=n,n=0;break t}break n}for(;n<o;){let a=n+o>>>1;e<t[a]?o=a:n=a+1}if(s=t[n],r=t[n-1],r===void 0)return this._cachedIndex=0,this.copySampleValue_(0);if(s===void 0)return n=t.length,this._cachedIndex=n,this.copySampleValue_(n-1)}this._cachedIndex=n,this.intervalChanged_(n,r,s)}return this.interpolate_(n,r,e,s)}getSettings_(){return this.settings||this.DefaultSettings_}copySampleValue_(e){let t=this.resultBuffer,n=this.sampleValues,s=this.valueSize,r=e*s;for(let o=0;o!==s;++o)t[o]=n[r+o];return t}interpolate_(){throw new Error("THREE.Interpolant: Call to abstract method.")}intervalChanged_(){}},wc=class extends qs{constructor(e,t,n,s){super(e,t,n,s),this._weightPrev=-0,this._offsetPrev=-0,this._weightNext=-0,this._offsetNext=-0,this.DefaultSettings_={endingStart:vd,endingEnd:vd}}intervalChanged_(e,t,n){let s=this.parameterPositions,r=e-2,o=e+1,a=s[r],l=s[o];if(a===void 0)switch(this.getSettings_().endingStart){case yd:r=e,a=2*t-n;break;case _d:r=s.length-2,a=t+s[r]-s[r+1];break;default:r=e,a=n}if(l===void 0)switch(this.getSettings_().endingEnd){case yd:o=e,l=2*n-t;break;case _d:o=1,l=n+s[1]-s[0];break;default:o=e-1,l=t}let c=(n-t)*.5,h=this.valueSize;this._weightPrev=c/(t-a),this._weightNext=c/(l-n),this._offsetPrev=r*h,this._offsetNext=o*h}interpolate_(e,t,n,s){let r=this.resultBuffer,o=this.sampleValues,a=this.valueSize,l=e*a,c=l-a,h=this._offsetPrev,u=this._offsetNext,d=this._weightPrev,f=this._weightNext,p=(n-t)/(s-t),x=p*p,m=x*p,g=-d*m+2*d*x-d*p,_=(1+d)*m+(-1.5-2*d)*x+(-.5+d)*p+1,E=(-1-f)*m+(1.5+f)*x+.5*p,M=f*m-f*x;for(let C=0;C!==a;++C)r[C]=g*o[h+C]+_*o[c+C]+E*o[l+C]+M*o[u+C];return r}},Sc=class extends qs{constructor(e,t,n,s){super(e,t,n,s)}interpolate_(e,t,n,s){let r=this.resultBuffer,o=this.sampleValues,a=this.valueSize,l=e*a,c=l-a,h=(n-t)/(s-t),u=1-h;for(let d=0;d!==a;++d)r[d]=o[c+d]*u+o[l+d]*h;return r}},Ac=class extends qs{constructor(e,t,n,s){super(e,t,n,s)}interpolate_(e){return this.copySampleValue_(e-1)}},Tc=class extends qs{interpolate_(e,t,n,s){let r=this.resultBuffer,o=this.sampleValues,a=this.valueSize,l=e*a,c=l-a,h=this.inTangents,u=this.outTangents;if(!h||!u){let p=(n-t)/(s-t),x=1-p;for(let m=0;m!==a;++m)r[m]=o[c+m]*x+o[l+m]*p;return r}let d=a*2,f=e-1;for(let p=0;p!==a;++p){let x=o[c+p],m=o[l+p],g=f*d+p*2,_=u[g],E=u[g+1],M=e*d+p*2,C=h[M],T=h[M+1],v=d_(n,t,_,C,s);r[p]=d0(v,x,E,T,m)}return r}};function d0(i,e,t,n,s){let r=1-i;return r*r*r*e+3*r*r*i*t+3*r*i*i*n+i*i*i*s}function u_(i,e,t,n,s){let r=1-i;return 3*r*r*(t-e)+6*r*i*(n-t)+3*i*i*(s-n)}function d_(i,e,t,n,s){let r=(i-e)/(s-e);for(let o=0;o<8;o++){let a=d0(r,e,t,n,s)-i;if(Math.abs(a)<1e-10)break;let l=u_(r,e,t,n,s);if(Math.abs(l)<1e-10)break;r=Math.max(0,Math.min(1,r-a/l))}return r}var di=class{constructor(e,t,n,s){if(e===void 0)throw new Error("THREE.KeyframeTrack: track name is undefined");if(t===void 0||t.length===0)throw new Error("THREE.KeyframeTrack: no keyframes in track named "+e);this.name=e,this.times=so(t,this.TimeBufferType),this.values=so(n,this.ValueBufferType),this.setInterpolation(s||this.DefaultInterpolation)}static toJSON(e){let t=e.constructor,n;if(t.toJSON!==this.toJSON)n=t.toJSON(e);else{n={name:e.name,times:so(e.times,Array),values:so(e.values,Array)};let s=e.getInterpolation();s!==e.DefaultInterpolation&&(n.interpolation=s),Jl(e.settings)&&(n.settings={inTangents:so(e.settings.inTangents,Array),outTangents:so(e.settings.outTangents,Array)})}return n.type=e.ValueTypeName,n}InterpolantFactoryMethodDiscrete(e){return new Ac(this.times,this.values,this.getValueSize(),e)}InterpolantFactoryMethodLinear(e){return new Sc(this.times,this.values,this.getValueSize(),e)}InterpolantFactoryMethodSmooth(e){return new wc(this.times,this.values,this.getValueSize(),e)}InterpolantFactoryMethodBezier(e){let t=new Tc(this.times,this.values,this.getValueSize(),e);return this.settings&&(t.inTangents=this.settings.inTangents,t.outTangents=this.settings.outTangents),t}setInterpolation(e){let t;switch(e){case ta:t=this.InterpolantFactoryMethodDiscrete;break;case uc:t=this.InterpolantFactoryMethodLinear;break;case jl:t=this.InterpolantFactoryMethodSmooth;break;case xd:t=this.InterpolantFactoryMethodBezier;break}if(t===void 0){let n="unsupported interpolation for "+this.ValueTypeName+" keyframe track named "+this.name;if(this.createInterpolant===void 0)if(e!==this.DefaultInterpolation)this.setInterpolation(this.DefaultInterpolation);else throw new Error(n);return qe("KeyframeTrack:",n),this}return this.createInterpolant=t,this}getInterpolation(){switch(this.createInterpolant){case this.InterpolantFactoryMethodDiscrete:return ta;case this.InterpolantFactoryMethodLinear:return uc;case this.InterpolantFactoryMethodSmooth:return jl;case this.InterpolantFactoryMethodBezier:return xd}}getValueSize(){return this.values.length/this.times.length}shift(e){if(e!==0){let t=this.times;for(let n=0,s=t.length;n!==s;++n)t[n]+=e;Jl(this.settings)&&(_g(this.settings.inTangents,e),_g(this.settings.outTangents,e))}return this}scale(e){if(e!==1){let t=this.times;for(let n=0,s=t.length;n!==s;++n)t[n]*=e;Jl(this.settings)&&(bg(this.settings.inTangents,e),bg(this.settings.outTangents,e))}return this}trim(e,t){let n=this.times,s=n.length,r=0,o=s-1;for(;r!==s&&n[r]<e;)++r;for(;o!==-1&&n[o]>t;)--o;if(++o,r!==0||o!==s){r>=o&&(o=Math.max(o,1),r=o-1);let a=this.getValueSize();this.times=n.slice(r,o),this.values=this.values.slice(r*a,o*a)}return this}validate(){let e=!0,t=this.getValueSize();t-Math.floor(t)!==0&&(je("KeyframeTrack: Invalid value size in track.",this),e=!1);let n=this.times,s=this.values,r=n.length;r===0&&(je("KeyframeTrack: Track is empty.",this),e=!1);let o=null;for(let a=0;a!==r;a++){let l=n[a];if(typeof l=="number"&&isNaN(l)){je("KeyframeTrack: Time is not a valid number.",this,a,l),e=!1;break}if(o!==null&&o>l){je("KeyframeTrack: Out of order keys.",this,a,l,o),e=!1;break}o=l}if(s!==void 0&&By(s))for(let a=0,l=s.length;a!==l;++a){let c=s[a];if(isNaN(c)){je("KeyframeTrack: Value is not a valid number.",this,a,c),e=!1;break}}return e}optimize(){let e=this.times.slice(),t=this.values.slice(),n=this.getValueSize(),s=this.getInterpolation()===jl,r=e.length-1,o=1;for(let a=1;a<r;++a){let l=!1,c=e[a],h=e[a+1];if(c!==h&&(a!==1||c!==e[0]))if(s)l=!0;else{let u=a*n,d=u-n,f=u+n;for(let p=0;p!==n;++p){let x=t[u+p];if(x!==t[d+p]||x!==t[f+p]){l=!0;break}}}if(l){if(a!==o){e[o]=e[a];let u=a*n,d=o*n;for(let f=0;f!==n;++f)t[d+f]=t[u+f]}++o}}if(r>0){e[o]=e[r];for(let a=r*n,l=o*n,c=0;c!==n;++c)t[l+c]=t[a+c];++o}return o!==e.length?(this.times=e.slice(0,o),this.values=t.slice(0,o*n)):(this.times=e,this.values=t),this}clone(){let e=this.times.slice(),t=this.values.slice(),n=this.constructor,s=new n(this.name,e,t);return s.createInterpolant=this.createInterpolant,Jl(this.settings)&&(s.settings={inTangents:this.settings.inTangents.slice(),outTangents:this.settings.outTangents.slice()}),s}};function _g(i,e){for(let t=0,n=i.length;t!==n;t+=2)i[t]+=e}function bg(i,e){for(let t=0,n=i.length;t!==n;t+=2)i[t]*=e}di.prototype.ValueTypeName="";di.prototype.TimeBufferType=Float32Array;di.prototype.ValueBufferType=Float32Array;di.prototype.DefaultInterpolation=uc;var Ys=class extends di{constructor(e,t,n){super(e,t,n)}};Ys.prototype.ValueTypeName="bool";Ys.prototype.ValueBufferType=Array;Ys.prototype.DefaultInterpolation=ta;Ys.prototype.InterpolantFactoryMethodLinear=void 0;Ys.prototype.InterpolantFactoryMethodSmooth=void 0;var Ec=class extends di{constructor(e,t,n,s){super(e,t,n,s)}};Ec.prototype.ValueTypeName="color";var Cc=class extends di{constructor(e,t,n,s){super(e,t,n,s)}};Cc.prototype.ValueTypeName="number";var Rc=class extends qs{constructor(e,t,n,s){super(e,t,n,s)}interpolate_(e,t,n,s){let r=this.resultBuffer,o=this.sampleValues,a=this.valueSize,l=(n-t)/(s-t),c=e*a;for(let h=c+a;c!==h;c+=4)pn.slerpFlat(r,0,o,c-a,o,c,l);return r}},xa=class extends di{constructor(e,t,n,s){super(e,t,n,s)}InterpolantFactoryMethodLinear(e){return new Rc(this.times,this.values,this.getValueSize(),e)}};xa.prototype.ValueTypeName="quaternion";xa.prototype.InterpolantFactoryMethodSmooth=void 0;var Zs=class extends di{constructor(e,t,n){super(e,t,n)}};Zs.prototype.ValueTypeName="string";Zs.prototype.ValueBufferType=Array;Zs.prototype.DefaultInterpolation=ta;Zs.prototype.InterpolantFactoryMethodLinear=void 0;Zs.prototype.InterpolantFactoryMethodSmooth=void 0;var Pc=class extends di{constructor(e,t,n,s){super(e,t,n,s)}};Pc.prototype.ValueTypeName="vector";var Ic=class{constructor(e,t,n){let s=this,r=!1,o=0,a=0,l,c=[];this.onStart=void 0,this.onLoad=e,this.onProgress=t,this.onError=n,this._abortController=null,this.itemStart=function(h){a++,r===!1&&s.onStart!==void 0&&s.onStart(h,o,a),r=!0},this.itemEnd=function(h){o++,s.onProgress!==void 0&&s.onProgress(h,o,a),o===a&&(r=!1,s.onLoad!==void 0&&s.onLoad())},this.itemError=function(h){s.onError!==void 0&&s.onError(h)},this.resolveURL=function(h){return h=h.normalize("NFC"),l?l(h):h},this.setURLModifier=function(h){return l=h,this},this.addHandler=function(h,u){return c.push(h,u),this},this.removeHandler=function(h){let u=c.indexOf(h);return u!==-1&&c.splice(u,2),this},this.getHandler=function(h){for(let u=0,d=c.length;u<d;u+=2){let f=c[u],p=c[u+1];if(f.global&&(f.lastIndex=0),f.test(h))return p}return null},this.abort=function(){return this.abortController.abort(),this._abortController=null,this}}get abortController(){return this._abortController||(this._abortController=new AbortController),this._abortController}},f0=new Ic,Lc=class{constructor(e){this.manager=e!==void 0?e:f0,this.crossOrigin="anonymous",this.withCredentials=!1,this.path="",this.resourcePath="",this.requestHeader={},this.priority="auto",this.cache="default",typeof __THREE_DEVTOOLS__<"u"&&__THREE_DEVTOOLS__.dispatchEvent(new CustomEvent("observe",{detail:this}))}load(){}loadAsync(e,t){let n=this;return new Promise(function(s,r){n.load(e,s,t,r)})}parse(){}setCrossOrigin(e){return this.crossOrigin=e,this}setWithCredentials(e){return this.withCredentials=e,this}setPath(e){return this.path=e,this}setResourcePath(e){return this.resourcePath=e,this}setRequestHeader(e){return this.requestHeader=e,this}setPriority(e){return this.priority=e,this}setCache(e){return this.cache=e,this}abort(){return this}};Lc.DEFAULT_MATERIAL_NAME="__DEFAULT";var va=class extends kn{static registerNode(e){this.prototype._lightNode=e}constructor(e,t=1){super(),this.isLight=!0,this.type="Light",this.color=new Ke(e),this.intensity=t}copy(e,t){return super.copy(e,t),this.color.copy(e.color),this.intensity=e.intensity,this}toJSON(e){let t=super.toJSON(e);return t.object.color=this.color.getHex(),t.object.intensity=this.intensity,t}};var gd=new ot,Mg=new W,wg=new W,Nc=class{constructor(e){this.camera=e,this.intensity=1,this.bias=0,this.biasNode=null,this.normalBias=0,this.radius=1,this.blurSamples=8,this.mapSize=new rt(512,512),this.mapType=Kn,this.map=null,this.mapPass=null,this.matrix=new ot,this.autoUpdate=!0,this.needsUpdate=!1,this._frustum=new Xs,this._frameExtents=new rt(1,1),this._viewportCount=1,this._viewports=[new Zt(0,0,1,1)]}getViewportCount(){return this._viewportCount}getCamera(){return this.camera}getFrustum(){return this._frustum}updateMatrices(e){let t=this.camera;Mg.setFromMatrixPosition(e.matrixWorld),t.position.copy(Mg),wg.setFromMatrixPosition(e.target.matrixWorld),t.lookAt(wg),t.updateMatrixWorld(),this._updateMatrix(t,this.matrix,this._frustum)}_updateMatrix(e,t,n,s){gd.multiplyMatrices(e.projectionMatrix,e.matrixWorldInverse),n.setFromProjectionMatrix(gd,e.coordinateSystem,e.reversedDepth);let r=this._frameExtents,o=s?s.z/r.x:1,a=s?s.w/r.y:1,l=s?s.x/r.x:0,c=s?s.y/r.y:0;e.coordinateSystem===co||e.reversedDepth?t.set(.5*o,0,0,.5*o+l,0,.5*a,0,.5*a+c,0,0,1,0,0,0,0,1):t.set(.5*o,0,0,.5*o+l,0,.5*a,0,.5*a+c,0,0,.5,.5,0,0,0,1),t.multiply(gd)}getViewport(e){return this._viewports[e]}getFrameExtents(){return this._frameExtents}dispose(){this.map&&this.map.dispose(),this.mapPass&&this.mapPass.dispose()}copy(e){return this.camera=e.camera.clone(),this.intensity=e.intensity,this.bias=e.bias,this.radius=e.radius,this.autoUpdate=e.autoUpdate,this.needsUpdate=e.needsUpdate,this.normalBias=e.normalBias,this.blurSamples=e.blurSamples,this.mapSize.copy(e.mapSize),this.mapType=e.mapType,this.biasNode=e.biasNode,this}clone(){return new this.constructor().copy(this)}toJSON(){let e={};return e.intensity=this.intensity,e.bias=this.bias,e.normalBias=this.normalBias,e.radius=this.radius,e.blurSamples=this.blurSamples,e.mapSize=this.mapSize.toArray(),e.mapType=this.mapType,e.camera=this.camera.toJSON(!1).object,delete e.camera.matrix,e}},Kl=new W,Ql=new pn,qi=new W,ya=class extends kn{constructor(){super(),this.isCamera=!0,this.type="Camera",this.matrixWorldInverse=new ot,this.projectionMatrix=new ot,this.projectionMatrixInverse=new ot,this.coordinateSystem=yi,this._reversedDepth=!1}get reversedDepth(){return this._reversedDepth}copy(e,t){return super.copy(e,t),this.matrixWorldInverse.copy(e.matrixWorldInverse),this.projectionMatrix.copy(e.projectionMatrix),this.projectionMatrixInverse.copy(e.projectionMatrixInverse),this.coordinateSystem=e.coordinateSystem,this}getWorldDirection(e){return super.getWorldDirection(e).negate()}updateMatrixWorld(e){super.updateMatrixWorld(e),this.matrixWorld.decompose(Kl,Ql,qi),qi.x===1&&qi.y===1&&qi.z===1?this.matrixWorldInverse.copy(this.matrixWorld).invert():this.matrixWorldInverse.compose(Kl,Ql,qi.set(1,1,1)).invert()}updateWorldMatrix(e,t,n=!1){super.updateWorldMatrix(e,t,n),this.matrixWorld.decompose(Kl,Ql,qi),qi.x===1&&qi.y===1&&qi.z===1?this.matrixWorldInverse.copy(this.matrixWorld).invert():this.matrixWorldInverse.compose(Kl,Ql,qi.set(1,1,1)).invert()}clone(){return new this.constructor().copy(this)}},Hs=new W,Sg=new rt,Ag=new rt,qn=class extends ya{constructor(e=50,t=1,n=.1,s=2e3){super(),this.isPerspectiveCamera=!0,this.type="PerspectiveCamera",this.fov=e,this.zoom=1,this.near=n,this.far=s,this.focus=10,this.aspect=t,this.view=null,this.filmGauge=35,this.filmOffset=0,this.updateProjectionMatrix()}copy(e,t){return super.copy(e,t),this.fov=e.fov,this.zoom=e.zoom,this.near=e.near,this.far=e.far,this.focus=e.focus,this.aspect=e.aspect,this.view=e.view===null?null:Object.assign({},e.view),this.filmGauge=e.filmGauge,this.filmOffset=e.filmOffset,this}setFocalLength(e){let t=.5*this.getFilmHeight()/e;this.fov=dc*2*Math.atan(t),this.updateProjectionMatrix()}getFocalLength(){let e=Math.tan(tc*.5*this.fov);return .5*this.getFilmHeight()/e}getEffectiveFOV(){return dc*2*Math.atan(Math.tan(tc*.5*this.fov)/this.zoom)}getFilmWidth(){return this.filmGauge*Math.min(this.aspect,1)}getFilmHeight(){return this.filmGauge/Math.max(this.aspect,1)}getViewBounds(e,t,n){Hs.set(-1,-1,.5).applyMatrix4(this.projectionMatrixInverse),t.set(Hs.x,Hs.y).multiplyScalar(-e/Hs.z),Hs.set(1,1,.5).applyMatrix4(this.projectionMatrixInverse),n.set(Hs.x,Hs.y).multiplyScalar(-e/Hs.z)}getViewSize(e,t){return this.getViewBounds(e,Sg,Ag),t.subVectors(Ag,Sg)}setViewOffset(e,t,n,s,r,o){this.aspect=e/t,this.view===null&&(this.view={enabled:!0,fullWidth:1,fullHeight:1,offsetX:0,offsetY:0,width:1,height:1}),this.view.enabled=!0,this.view.fullWidth=e,this.view.fullHeight=t,this.view.offsetX=n,this.view.offsetY=s,this.view.width=r,this.view.height=o,this.updateProjectionMatrix()}clearViewOffset(){this.view!==null&&(this.view.enabled=!1),this.updateProjectionMatrix()}updateProjectionMatrix(){let e=this.near,t=e*Math.tan(tc*.5*this.fov)/this.zoom,n=2*t,s=this.aspect*n,r=-.5*s,o=this.view;if(this.view!==null&&this.view.enabled){let l=o.fullWidth,c=o.fullHeight;r+=o.offsetX*s/l,t-=o.offsetY*n/c,s*=o.width/l,n*=o.height/c}let a=this.filmOffset;a!==0&&(r+=e*a/this.getFilmWidth()),this.projectionMatrix.makePerspective(r,r+s,t,t-n,e,this.far,this.coordinateSystem,this.reversedDepth),this.projectionMatrixInverse.copy(this.projectionMatrix).invert()}toJSON(e){let t=super.toJSON(e);return t.object.fov=this.fov,t.object.zoom=this.zoom,t.object.near=this.near,t.object.far=this.far,t.object.focus=this.focus,t.object.aspect=this.aspect,this.view!==null&&(t.object.view=Object.assign({},this.view)),t.object.filmGauge=this.filmGauge,t.object.filmOffset=this.filmOffset,t}};var _a=class extends ya{constructor(e=-1,t=1,n=1,s=-1,r=.1,o=2e3){super(),this.isOrthographicCamera=!0,this.type="OrthographicCamera",this.zoom=1,this.view=null,this.left=e,this.right=t,this.top=n,this.bottom=s,this.near=r,this.far=o,this.updateProjectionMatrix()}copy(e,t){return super.copy(e,t),this.left=e.left,this.right=e.right,this.top=e.top,this.bottom=e.bottom,this.near=e.near,this.far=e.far,this.zoom=e.zoom,this.view=e.view===null?null:Object.assign({},e.view),this}setViewOffset(e,t,n,s,r,o){this.view===null&&(this.view={enabled:!0,fullWidth:1,fullHeight:1,offsetX:0,offsetY:0,width:1,height:1}),this.view.enabled=!0,this.view.fullWidth=e,this.view.fullHeight=t,this.view.offsetX=n,this.view.offsetY=s,this.view.width=r,this.view.height=o,this.updateProjectionMatrix()}clearViewOffset(){this.view!==null&&(this.view.enabled=!1),this.updateProjectionMatrix()}updateProjectionMatrix(){let e=(this.right-this.left)/(2*this.zoom),t=(this.top-this.bottom)/(2*this.zoom),n=(this.right+this.left)/2,s=(this.top+this.bottom)/2,r=n-e,o=n+e,a=s+t,l=s-t;if(this.view!==null&&this.view.enabled){let c=(this.right-this.left)/this.view.fullWidth/this.zoom,h=(this.top-this.bottom)/this.view.fullHeight/this.zoom;r+=c*this.view.offsetX,o=r+c*this.view.width,a-=h*this.view.offsetY,l=a-h*this.view.height}this.projectionMatrix.makeOrthographic(r,o,a,l,this.near,this.far,this.coordinateSystem,this.reversedDepth),this.projectionMatrixInverse.copy(this.projectionMatrix).invert()}toJSON(e){let t=super.toJSON(e);return t.object.zoom=this.zoom,t.object.left=this.left,t.object.right=this.right,t.object.top=this.top,t.object.bottom=this.bottom,t.object.near=this.near,t.object.far=this.far,this.view!==null&&(t.object.view=Object.assign({},this.view)),t}},bd=class extends Nc{constructor(){super(new _a(-5,5,5,-5,.5,500)),this.isDirectionalLightShadow=!0}},ba=class extends va{constructor(e,t){super(e,t),this.isDirectionalLight=!0,this.type="DirectionalLight",this.position.copy(kn.DEFAULT_UP),this.updateMatrix(),this.target=new kn,this.shadow=new bd}dispose(){super.dispose(),this.shadow.dispose()}copy(e){return super.copy(e),this.target=e.target.clone(),this.shadow=e.shadow.clone(),this}toJSON(e){let t=super.toJSON(e);return t.object.shadow=this.shadow.toJSON(),t.object.target=this.target.uuid,t}},Ma=class extends va{constructor(e,t){super(e,t),this.isAmbientLight=!0,this.type="AmbientLight"}};var ro=-90,oo=1,go=class extends kn{constructor(e,t,n){super(),this.type="CubeCamera",this.renderTarget=n,this.coordinateSystem=null,this.activeMipmapLevel=0;let s=new qn(ro,oo,e,t);s.layers=this.layers,this.add(s);let r=new qn(ro,oo,e,t);r.layers=this.layers,this.add(r);let o=new qn(ro,oo,e,t);o.layers=this.layers,this.add(o);let a=new qn(ro,oo,e,t);a.layers=this.layers,this.add(a);let l=new qn(ro,oo,e,t);l.layers=this.layers,this.add(l);let c=new qn(ro,oo,e,t);c.layers=this.layers,this.add(c)}updateCoordinateSystem(){let e=this.coordinateSystem,t=this.children.concat(),[n,s,r,o,a,l]=t;for(let c of t)this.remove(c);if(e===yi)n.up.set(0,1,0),n.lookAt(1,0,0),s.up.set(0,1,0),s.lookAt(-1,0,0),r.up.set(0,0,-1),r.lookAt(0,1,0),o.up.set(0,0,1),o.lookAt(0,-1,0),a.up.set(0,1,0),a.lookAt(0,0,1),l.up.set(0,1,0),l.lookAt(0,0,-1);else if(e===co)n.up.set(0,-1,0),n.lookAt(-1,0,0),s.up.set(0,-1,0),s.lookAt(1,0,0),r.up.set(0,0,1),r.lookAt(0,1,0),o.up.set(0,0,-1),o.lookAt(0,-1,0),a.up.set(0,-1,0),a.lookAt(0,0,1),l.up.set(0,-1,0),l.lookAt(0,0,-1);else throw new Error("THREE.CubeCamera.updateCoordinateSystem(): Invalid coordinate system: "+e);for(let c of t)this.add(c),c.updateMatrixWorld()}update(e,t){this.parent===null&&this.updateMatrixWorld();let{renderTarget:n,activeMipmapLevel:s}=this;this.coordinateSystem!==e.coordinateSystem&&(this.coordinateSystem=e.coordinateSystem,this.updateCoordinateSystem());let[r,o,a,l,c,h]=this.children,u=e.getRenderTarget(),d=e.getActiveCubeFace(),f=e.getActiveMipmapLevel(),p=e.xr.enabled;e.xr.enabled=!1;let x=n.texture.mipmapsAutoUpdate;n.texture.mipmapsAutoUpdate=!1;let m=!1;e.isWebGLRenderer===!0?m=e.state.buffers.depth.getReversed():m=e.reversedDepthBuffer,e.setRenderTarget(n,0,s),m&&e.autoClear===!1&&e.clearDepth(),e.render(t,r),e.setRenderTarget(n,1,s),m&&e.autoClear===!1&&e.clearDepth(),e.render(t,o),e.setRenderTarget(n,2,s),m&&e.autoClear===!1&&e.clearDepth(),e.render(t,a),e.setRenderTarget(n,3,s),m&&e.autoClear===!1&&e.clearDepth(),e.render(t,l),e.setRenderTarget(n,4,s),m&&e.autoClear===!1&&e.clearDepth(),e.render(t,c),n.texture.mipmapsAutoUpdate=x,e.setRenderTarget(n,5,s),m&&e.autoClear===!1&&e.clearDepth(),e.render(t,h),e.setRenderTarget(u,d,f),e.xr.enabled=p,n.texture.needsPMREMUpdate=!0}},Dc=class extends qn{constructor(e=[]){super(),this.isArrayCamera=!0,this.isMultiViewCamera=!1,this.cameras=e,this.perCameraFrustumCulled=!1}};var Kd="\\[\\]\\.:\\/",f_=new RegExp("["+Kd+"]","g"),Qd="[^"+Kd+"]",p_="[^"+Kd.replace("\\.","")+"]",m_=/((?:WC+[\/:])*)/.source.replace("WC",Qd),g_=/(WCOD+)?/.source.replace("WCOD",p_),x_=/(?:\.(WC+)(?:\[(.+)\])?)?/.source.replace("WC",Qd),v_=/\.(WC+)(?:\[(.+)\])?/.source.replace("WC",Qd),y_=new RegExp("^"+m_+g_+x_+v_+"$"),__=["material","materials","bones","map"],Md=class{constructor(e,t,n){let s=n||Wt.parseTrackName(t);this._targetGroup=e,this._bindings=e.subscribe_(t,s)}getValue(e,t){this.bind();let n=this._targetGroup.nCachedObjects_,s=this._bindings[n];s!==void 0&&s.getValue(e,t)}setValue(e,t){let n=this._bindings;for(let s=this._targetGroup.nCachedObjects_,r=n.length;s!==r;++s)n[s].setValue(e,t)}bind(){let e=this._bindings;for(let t=this._targetGroup.nCachedObjects_,n=e.length;t!==n;++t)e[t].bind()}unbind(){let e=this._bindings;for(let t=this._targetGroup.nCachedObjects_,n=e.length;t!==n;++t)e[t].unbind()}},Wt=class i{constructor(e,t,n){this.path=t,this.parsedPath=n||i.parseTrackName(t),this.node=i.findNode(e,this.parsedPath.nodeName),this.rootNode=e,this.getValue=this._getValue_unbound,this.setValue=this._setValue_unbound}static create(e,t,n){return e&&e.isAnimationObjectGroup?new i.Composite(e,t,n):new i(e,t,n)}static sanitizeNodeName(e){return e.replace(/\s/g,"_").replace(f_,"")}static parseTrackName(e){let t=y_.exec(e);if(t===null)throw new Error("THREE.PropertyBinding: Cannot parse trackName: "+e);let n={nodeName:t[2],objectName:t[3],objectIndex:t[4],propertyName:t[5],propertyIndex:t[6]},s=n.nodeName&&n.nodeName.lastIndexOf(".");if(s!==void 0&&s!==-1){let r=n.nodeName.substring(s+1);__.indexOf(r)!==-1&&(n.nodeName=n.nodeName.substring(0,s),n.objectName=r)}if(n.propertyName===null||n.propertyName.length===0)throw new Error("THREE.PropertyBinding: can not parse propertyName from trackName: "+e);return n}static findNode(e,t){if(t===void 0||t===""||t==="."||t===-1||t===e.name||t===e.uuid)return e;if(e.skeleton){let n=e.skeleton.getBoneByName(t);if(n!==void 0)return n}if(e.children){let n=function(r){for(let o=0;o<r.length;o++){let a=r[o];if(a.name===t||a.uuid===t)return a;let l=n(a.children);if(l)return l}return null},s=n(e.children);if(s)return s}return null}_getValue_unavailable(){}_setValue_unavailable(){}_getValue_direct(e,t){e[t]=this.targetObject[this.propertyName]}_getValue_array(e,t){let n=this.resolvedProperty;for(let s=0,r=n.length;s!==r;++s)e[t++]=n[s]}_getValue_arrayElement(e,t){e[t]=this.resolvedProperty[this.propertyIndex]}_getValue_toArray(e,t){this.resolvedProperty.toArray(e,t)}_setValue_direct(e,t){this.targetObject[this.propertyName]=e[t]}_setValue_direct_setNeedsUpdate(e,t){this.targetObject[this.propertyName]=e[t],this.targetObject.needsUpdate=!0}_setValue_direct_setMatrixWorldNeedsUpdate(e,t){this.targetObject[this.propertyName]=e[t],this.targetObject.matrixWorldNeedsUpdate=!0}_setValue_array(e,t){let n=this.resolvedProperty;for(let s=0,r=n.length;s!==r;++s)n[s]=e[t++]}_setValue_array_setNeedsUpdate(e,t){let n=this.resolvedProperty;for(let s=0,r=n.length;s!==r;++s)n[s]=e[t++];this.targetObject.needsUpdate=!0}_setValue_array_setMatrixWorldNeedsUpdate(e,t){let n=this.resolvedProperty;for(let s=0,r=n.length;s!==r;++s)n[s]=e[t++];this.targetObject.matrixWorldNeedsUpdate=!0}_setValue_arrayElement(e,t){this.resolvedProperty[this.propertyIndex]=e[t]}_setValue_arrayElement_setNeedsUpdate(e,t){this.resolvedProperty[this.propertyIndex]=e[t],this.targetObject.needsUpdate=!0}_setValue_arrayElement_setMatrixWorldNeedsUpdate(e,t){this.resolvedProperty[this.propertyIndex]=e[t],this.targetObject.matrixWorldNeedsUpdate=!0}_setValue_fromArray(e,t){this.resolvedProperty.fromArray(e,t)}_setValue_fromArray_setNeedsUpdate(e,t){this.resolvedProperty.fromArray(e,t),this.targetObject.needsUpdate=!0}_setValue_fromArray_setMatrixWorldNeedsUpdate(e,t){this.resolvedProperty.fromArray(e,t),this.targetObject.matrixWorldNeedsUpdate=!0}_getValue_unbound(e,t){this.bind(),this.getValue(e,t)}_setValue_unbound(e,t){this.bind(),this.setValue(e,t)}bind(){let e=this.node,t=this.parsedPath,n=t.objectName,s=t.propertyName,r=t.propertyIndex;if(e||(e=i.findNode(this.rootNode,t.nodeName),this.node=e),this.getValue=this._getValue_unavailable,this.setValue=this._setValue_unavailable,!e){qe("PropertyBinding: No target node found for track: "+this.path+".");return}if(n){let c=t.objectIndex;switch(n){case"materials":if(!e.material){je("PropertyBinding: Can not bind to material as node does not have a material.",this);return}if(!e.material.materials){je("PropertyBinding: Can not bind to material.materials as node.material does not have a materials array.",this);return}e=e.material.materials;break;case"bones":if(!e.skeleton){je("PropertyBinding: Can not bind to bones as node does not have a skeleton.",this);return}e=e.skeleton.bones;for(let h=0;h<e.length;h++)if(e[h].name===c){c=h;break}break;case"map":if("map"in e){e=e.map;break}if(!e.material){je("PropertyBinding: Can not bind to material as node does not have a material.",this);return}if(!e.material.map){je("PropertyBinding: Can not bind to material.map as node.material does not have a map.",this);return}e=e.material.map;break;default:if(e[n]===void 0){je("PropertyBinding: Can not bind to objectName of node undefined.",this);return}e=e[n]}if(c!==void 0){if(e[c]===void 0){je("PropertyBinding: Trying to bind to objectIndex of objectName, but is undefined.",this,e);return}e=e[c]}}let o=e[s];if(o===void 0){let c=t.nodeName;je("PropertyBinding: Trying to update property for track: "+c+"."+s+" but it wasn't found.",e);return}let a=this.Versioning.None;this.targetObject=e,e.isMaterial===!0?a=this.Versioning.NeedsUpdate:e.isObject3D===!0&&(a=this.Versioning.MatrixWorldNeedsUpdate);let l=this.BindingType.Direct;if(r!==void 0){if(s==="morphTargetInfluences"){if(!e.geometry){je("PropertyBinding: Can not bind to morphTargetInfluences because node does not have a geometry.",this);return}if(!e.geometry.morphAttributes){je("PropertyBinding: Can not bind to morphTargetInfluences because node does not have a geometry.morphAttributes.",this);return}e.morphTargetDictionary[r]!==void 0&&(r=e.morphTargetDictionary[r])}l=this.BindingType.ArrayElement,this.resolvedProperty=o,this.propertyIndex=r}else o.fromArray!==void 0&&o.toArray!==void 0?(l=this.BindingType.HasFromToArray,this.resolvedProperty=o):Array.isArray(o)?(l=this.BindingType.EntireArray,this.resolvedProperty=o):this.propertyName=s;this.getValue=this.GetterByBindingType[l],this.setValue=this.SetterByBindingTypeAndVersioning[l][a]}unbind(){this.node=null,this.getValue=this._getValue_unbound,this.setValue=this._setValue_unbound}};Wt.Composite=Md;Wt.prototype.BindingType={Direct:0,EntireArray:1,ArrayElement:2,HasFromToArray:3};Wt.prototype.Versioning={None:0,NeedsUpdate:1,MatrixWorldNeedsUpdate:2};Wt.prototype.GetterByBindingType=[Wt.prototype._getValue_direct,Wt.prototype._getValue_array,Wt.prototype._getValue_arrayElement,Wt.prototype._getValue_toArray];Wt.prototype.SetterByBindingTypeAndVersioning=[[Wt.prototype._setValue_direct,Wt.prototype._setValue_direct_setNeedsUpdate,Wt.prototype._setValue_direct_setMatrixWorldNeedsUpdate],[Wt.prototype._setValue_array,Wt.prototype._setValue_array_setNeedsUpdate,Wt.prototype._setValue_array_setMatrixWorldNeedsUpdate],[Wt.prototype._setValue_arrayElement,Wt.prototype._setValue_arrayElement_setNeedsUpdate,Wt.prototype._setValue_arrayElement_setMatrixWorldNeedsUpdate],[Wt.prototype._setValue_fromArray,Wt.prototype._setValue_fromArray_setNeedsUpdate,Wt.prototype._setValue_fromArray_setMatrixWorldNeedsUpdate]];var TT=new Float32Array(1);var wd=class{static{this.prototype.isMatrix2=!0}constructor(e,t,n,s){this.elements=[1,0,0,1],e!==void 0&&this.set(e,t,n,s)}identity(){return this.set(1,0,0,1),this}fromArray(e,t=0){for(let n=0;n<4;n++)this.elements[n]=e[n+t];return this}set(e,t,n,s){let r=this.elements;return r[0]=e,r[2]=t,r[1]=n,r[3]=s,this}};function jd(i,e,t,n){let s=b_(n);switch(t){case Gd:return i*e;case Gc:return i*e/s.components*s.byteLength;case Hc:return i*e/s.components*s.byteLength;case Ks:return i*e*2/s.components*s.byteLength;case Wc:return i*e*2/s.components*s.byteLength;case Hd:return i*e*3/s.components*s.byteLength;case Fi:return i*e*4/s.components*s.byteLength;case Xc:return i*e*4/s.components*s.byteLength;case Aa:case Ta:return Math.floor((i+3)/4)*Math.floor((e+3)/4)*8;case Ea:case Ca:return Math.floor((i+3)/4)*Math.floor((e+3)/4)*16;case qc:case Zc:return Math.max(i,16)*Math.max(e,8)/4;case $c:case Yc:return Math.max(i,8)*Math.max(e,8)/2;case Jc:case Kc:case jc:case eh:return Math.floor((i+3)/4)*Math.floor((e+3)/4)*8;case Qc:case Ra:case th:return Math.floor((i+3)/4)*Math.floor((e+3)/4)*16;case nh:return Math.floor((i+3)/4)*Math.floor((e+3)/4)*16;case ih:return Math.floor((i+4)/5)*Math.floor((e+3)/4)*16;case sh:return Math.floor((i+4)/5)*Math.floor((e+4)/5)*16;case rh:return Math.floor((i+5)/6)*Math.floor((e+4)/5)*16;case oh:return Math.floor((i+5)/6)*Math.floor((e+5)/6)*16;case ah:return Math.floor((i+7)/8)*Math.floor((e+4)/5)*16;case lh:return Math.floor((i+7)/8)*Math.floor((e+5)/6)*16;case ch:return Math.floor((i+7)/8)*Math.floor((e+7)/8)*16;case hh:return Math.floor((i+9)/10)*Math.floor((e+4)/5)*16;case uh:return Math.floor((i+9)/10)*Math.floor((e+5)/6)*16;case dh:return Math.floor((i+9)/10)*Math.floor((e+7)/8)*16;case fh:return Math.floor((i+9)/10)*Math.floor((e+9)/10)*16;case ph:return Math.floor((i+11)/12)*Math.floor((e+9)/10)*16;case mh:return Math.floor((i+11)/12)*Math.floor((e+11)/12)*16;case gh:case xh:case vh:return Math.ceil(i/4)*Math.ceil(e/4)*16;case yh:case _h:return Math.ceil(i/4)*Math.ceil(e/4)*8;case Pa:case bh:return Math.ceil(i/4)*Math.ceil(e/4)*16}throw new Error(`Unable to determine texture byte length for ${t} format.`)}function b_(i){switch(i){case Kn:case kd:return{byteLength:1,components:1};case _o:case Bd:case Di:return{byteLength:2,components:1};case zc:case Vc:return{byteLength:2,components:4};case Ni:case Bc:case bi:return{byteLength:4,components:1};case zd:case Vd:return{byteLength:4,components:3}}throw new Error(`THREE.TextureUtils: Unknown texture type ${i}.`)}typeof __THREE_DEVTOOLS__<"u"&&__THREE_DEVTOOLS__.dispatchEvent(new CustomEvent("register",{detail:{revision:"187"}}));typeof window<"u"&&(window.__THREE__?qe("WARNING: Multiple instances of Three.js being imported."):window.__THREE__="187");function F0(){let i=null,e=!1,t=null,n=null;function s(r,o){n=i.requestAnimationFrame(s),t(r,o)}return{start:function(){e!==!0&&t!==null&&i!==null&&(n=i.requestAnimationFrame(s),e=!0)},stop:function(){i!==null&&i.cancelAnimationFrame(n),e=!1},setAnimationLoop:function(r){t=r},setContext:function(r){i=r}}}function w_(i){let e=new WeakMap;function t(a,l){let c=a.array,h=a.usage,u=c.byteLength,d=i.createBuffer();i.bindBuffer(l,d),i.bufferData(l,c,h),a.onUploadCallback();let f;if(c instanceof Float32Array)f=i.FLOAT;else if(typeof Float16Array<"u"&&c instanceof Float16Array)f=i.HALF_FLOAT;else if(c instanceof Uint16Array)a.isFloat16BufferAttribute?f=i.HALF_FLOAT:f=i.UNSIGNED_SHORT;else if(c instanceof Int16Array)f=i.SHORT;else if(c instanceof Uint32Array)f=i.UNSIGNED_INT;else if(c instanceof Int32Array)f=i.INT;else if(c instanceof Int8Array)f=i.BYTE;else if(c instanceof Uint8Array)f=i.UNSIGNED_BYTE;else if(c instanceof Uint8ClampedArray)f=i.UNSIGNED_BYTE;else throw new Error("THREE.WebGLAttributes: Unsupported buffer data format: "+c);return{buffer:d,type:f,bytesPerElement:c.BYTES_PER_ELEMENT,version:a.version,size:u}}function n(a,l,c){let h=l.array,u=l.updateRanges;if(i.bindBuffer(c,a),u.length===0)i.bufferSubData(c,0,h);else{u.sort((f,p)=>f.start-p.start);let d=0;for(let f=1;f<u.length;f++){let p=u[d],x=u[f];x.start<=p.start+p.count+1?p.count=Math.max(p.count,x.start+x.count-p.start):(++d,u[d]=x)}u.length=d+1;for(let f=0,p=u.length;f<p;f++){let x=u[f];i.bufferSubData(c,x.start*h.BYTES_PER_ELEMENT,h,x.start,x.count)}l.clearUpdateRanges()}l.onUploadCallback()}function s(a){return a.isInterleavedBufferAttribute&&(a=a.data),e.get(a)}function r(a){a.isInterleavedBufferAttribute&&(a=a.data);let l=e.get(a);l&&(i.deleteBuffer(l.buffer),e.delete(a))}function o(a,l){if(a.isInterleavedBufferAttribute&&(a=a.data),a.isGLBufferAttribute){let h=e.get(a);(!h||h.version<a.version)&&e.set(a,{buffer:a.buffer,type:a.type,bytesPerElement:a.elementSize,version:a.version});return}let c=e.get(a);if(c===void 0)e.set(a,t(a,l));else if(c.version<a.version){if(c.size!==a.array.byteLength)throw new Error("THREE.WebGLAttributes: The size of the buffer attribute's array buffer does not match the original size. Resizing buffer attributes is not supported.");n(c.buffer,a,l),c.version=a.version}}return{get:s,remove:r,update:o}}var S_=`#ifdef USE_ALPHAHASH
+	if ( diffuseColor.a < getAlphaHashThreshold( vPosition ) ) discard;
+#endif`,A_=`#ifdef USE_ALPHAHASH
+	const float ALPHA_HASH_SCALE = 0.05;
+	float hash2D( vec2 value ) {
+		return fract( 1.0e4 * sin( 17.0 * value.x + 0.1 * value.y ) * ( 0.1 + abs( sin( 13.0 * value.y + value.x ) ) ) );
+	}
+	float hash3D( vec3 value ) {
+		return hash2D( vec2( hash2D( value.xy ), value.z ) );
+	}
+	float getAlphaHashThreshold( vec3 position ) {
+		float maxDeriv = max(
+			length( dFdx( position.xyz ) ),
+			length( dFdy( position.xyz ) )
+		);
+		float pixScale = 1.0 / ( ALPHA_HASH_SCALE * maxDeriv );
+		vec2 pixScales = vec2(
+			exp2( floor( log2( pixScale ) ) ),
+			exp2( ceil( log2( pixScale ) ) )
+		);
+		vec2 alpha = vec2(
+			hash3D( floor( pixScales.x * position.xyz ) ),
+			hash3D( floor( pixScales.y * position.xyz ) )
+		);
+		float lerpFactor = fract( log2( pixScale ) );
+		float x = ( 1.0 - lerpFactor ) * alpha.x + lerpFactor * alpha.y;
+		float a = min( lerpFactor, 1.0 - lerpFactor );
+		vec3 cases = vec3(
+			x * x / ( 2.0 * a * ( 1.0 - a ) ),
+			( x - 0.5 * a ) / ( 1.0 - a ),
+			1.0 - ( ( 1.0 - x ) * ( 1.0 - x ) / ( 2.0 * a * ( 1.0 - a ) ) )
+		);
+		float threshold = ( x < ( 1.0 - a ) )
+			? ( ( x < a ) ? cases.x : cases.y )
+			: cases.z;
+		return clamp( threshold , 1.0e-6, 1.0 );
+	}
+#endif`,T_=`#ifdef USE_ALPHAMAP
+	diffuseColor.a *= texture2D( alphaMap, vAlphaMapUv ).g;
+#endif`,E_=`#ifdef USE_ALPHAMAP
+	uniform sampler2D alphaMap;
+#endif`,C_=`#ifdef USE_ALPHATEST
+	#ifdef ALPHA_TO_COVERAGE
+	diffuseColor.a = smoothstep( alphaTest, alphaTest + fwidth( diffuseColor.a ), diffuseColor.a );
+	if ( diffuseColor.a == 0.0 ) discard;
+	#else
+	if ( diffuseColor.a < alphaTest ) discard;
+	#endif
+#endif`,R_=`#ifdef USE_ALPHATEST
+	uniform float alphaTest;
+#endif`,P_=`#ifdef USE_AOMAP
+	float ambientOcclusion = ( texture2D( aoMap, vAoMapUv ).r - 1.0 ) * aoMapIntensity + 1.0;
+	reflectedLight.indirectDiffuse *= ambientOcclusion;
+	#if defined( USE_CLEARCOAT ) 
+		clearcoatSpecularIndirect *= ambientOcclusion;
+	#endif
+	#if defined( USE_SHEEN ) 
+		sheenSpecularIndirect *= ambientOcclusion;
+	#endif
+	#if defined( USE_ENVMAP ) && defined( STANDARD )
+		float dotNV = saturate( dot( geometryNormal, geometryViewDir ) );
+		reflectedLight.indirectSpecular *= computeSpecularOcclusion( dotNV, ambientOcclusion, material.roughness );
+	#endif
+#endif`,I_=`#ifdef USE_AOMAP
+	uniform sampler2D aoMap;
+	uniform float aoMapIntensity;
+#endif`,L_=`#ifdef USE_BATCHING
+	#if ! defined( GL_ANGLE_multi_draw )
+	#define gl_DrawID _gl_DrawID
+	uniform int _gl_DrawID;
+	#endif
+	uniform highp sampler2D batchingTexture;
+	uniform highp usampler2D batchingIdTexture;
+	mat4 getBatchingMatrix( const in float i ) {
+		int size = textureSize( batchingTexture, 0 ).x;
+		int j = int( i ) * 4;
+		int x = j % size;
+		int y = j / size;
+		vec4 v1 = texelFetch( batchingTexture, ivec2( x, y ), 0 );
+		vec4 v2 = texelFetch( batchingTexture, ivec2( x + 1, y ), 0 );
+		vec4 v3 = texelFetch( batchingTexture, ivec2( x + 2, y ), 0 );
+		vec4 v4 = texelFetch( batchingTexture, ivec2( x + 3, y ), 0 );
+		return mat4( v1, v2, v3, v4 );
+	}
+	float getIndirectIndex( const in int i ) {
+		int size = textureSize( batchingIdTexture, 0 ).x;
+		int x = i % size;
+		int y = i / size;
+		return float( texelFetch( batchingIdTexture, ivec2( x, y ), 0 ).r );
+	}
+#endif
+#ifdef USE_BATCHING_COLOR
+	uniform sampler2D batchingColorTexture;
+	vec4 getBatchingColor( const in float i ) {
+		int size = textureSize( batchingColorTexture, 0 ).x;
+		int j = int( i );
+		int x = j % size;
+		int y = j / size;
+		return texelFetch( batchingColorTexture, ivec2( x, y ), 0 );
+	}
+#endif`,N_=`#ifdef USE_BATCHING
+	mat4 batchingMatrix = getBatchingMatrix( getIndirectIndex( gl_DrawID ) );
+#endif`,D_=`vec3 transformed = vec3( position );
+#ifdef USE_ALPHAHASH
+	vPosition = vec3( position );
+#endif`,F_=`vec3 objectNormal = vec3( normal );
+#ifdef USE_TANGENT
+	vec3 objectTangent = vec3( tangent.xyz );
+#endif`,U_=`float G_BlinnPhong_Implicit( ) {
+	return 0.25;
+}
+float D_BlinnPhong( const in float shininess, const in float dotNH ) {
+	return RECIPROCAL_PI * ( shininess * 0.5 + 1.0 ) * pow( dotNH, shininess );
+}
+vec3 BRDF_BlinnPhong( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, const in vec3 specularColor, const in float shininess ) {
+	vec3 halfDir = normalize( lightDir + viewDir );
+	float dotNH = saturate( dot( normal, halfDir ) );
+	float dotVH = saturate( dot( viewDir, halfDir ) );
+	vec3 F = F_Schlick( specularColor, 1.0, dotVH );
+	float G = G_BlinnPhong_Implicit( );
+	float D = D_BlinnPhong( shininess, dotNH );
+	return F * ( G * D );
+} // validated`,O_=`#ifdef USE_IRIDESCENCE
+	const mat3 XYZ_TO_REC709 = mat3(
+		 3.2404542, -0.9692660,  0.0556434,
+		-1.5371385,  1.8760108, -0.2040259,
+		-0.4985314,  0.0415560,  1.0572252
+	);
+	vec3 Fresnel0ToIor( vec3 fresnel0 ) {
+		vec3 sqrtF0 = sqrt( fresnel0 );
+		return ( vec3( 1.0 ) + sqrtF0 ) / ( vec3( 1.0 ) - sqrtF0 );
+	}
+	vec3 IorToFresnel0( vec3 transmittedIor, float incidentIor ) {
+		return pow2( ( transmittedIor - vec3( incidentIor ) ) / ( transmittedIor + vec3( incidentIor ) ) );
+	}
+	float IorToFresnel0( float transmittedIor, float incidentIor ) {
+		return pow2( ( transmittedIor - incidentIor ) / ( transmittedIor + incidentIor ));
+	}
+	vec3 evalSensitivity( float OPD, vec3 shift ) {
+		float phase = 2.0 * PI * OPD * 1.0e-9;
+		vec3 val = vec3( 5.4856e-13, 4.4201e-13, 5.2481e-13 );
+		vec3 pos = vec3( 1.6810e+06, 1.7953e+06, 2.2084e+06 );
+		vec3 var = vec3( 4.3278e+09, 9.3046e+09, 6.6121e+09 );
+		vec3 xyz = val * sqrt( 2.0 * PI * var ) * cos( pos * phase + shift ) * exp( - pow2( phase ) * var );
+		xyz.x += 9.7470e-14 * sqrt( 2.0 * PI * 4.5282e+09 ) * cos( 2.2399e+06 * phase + shift[ 0 ] ) * exp( - 4.5282e+09 * pow2( phase ) );
+		xyz /= 1.0685e-7;
+		vec3 rgb = XYZ_TO_REC709 * xyz;
+		return rgb;
+	}
+	vec3 evalIridescence( float outsideIOR, float eta2, float cosTheta1, float thinFilmThickness, vec3 baseF0 ) {
+		vec3 I;
+		float iridescenceIOR = mix( outsideIOR, eta2, smoothstep( 0.0, 0.03, thinFilmThickness ) );
+		float sinTheta2Sq = pow2( outsideIOR / iridescenceIOR ) * ( 1.0 - pow2( cosTheta1 ) );
+		float cosTheta2Sq = 1.0 - sinTheta2Sq;
+		if ( cosTheta2Sq < 0.0 ) {
+			return vec3( 1.0 );
+		}
+		float cosTheta2 = sqrt( cosTheta2Sq );
+		float R0 = IorToFresnel0( iridescenceIOR, outsideIOR );
+		float R12 = F_Schlick( R0, 1.0, cosTheta1 );
+		float T121 = 1.0 - R12;
+		float phi12 = 0.0;
+		if ( iridescenceIOR < outsideIOR ) phi12 = PI;
+		float phi21 = PI - phi12;
+		vec3 baseIOR = Fresnel0ToIor( clamp( baseF0, 0.0, 0.9999 ) );		vec3 R1 = IorToFresnel0( baseIOR, iridescenceIOR );
+		vec3 R23 = F_Schlick( R1, 1.0, cosTheta2 );
+		vec3 phi23 = vec3( 0.0 );
+		if ( baseIOR[ 0 ] < iridescenceIOR ) phi23[ 0 ] = PI;
+		if ( baseIOR[ 1 ] < iridescenceIOR ) phi23[ 1 ] = PI;
+		if ( baseIOR[ 2 ] < iridescenceIOR ) phi23[ 2 ] = PI;
+		float OPD = 2.0 * iridescenceIOR * thinFilmThickness * cosTheta2;
+		vec3 phi = vec3( phi21 ) + phi23;
+		vec3 R123 = clamp( R12 * R23, 1e-5, 0.9999 );
+		vec3 r123 = sqrt( R123 );
+		vec3 Rs = pow2( T121 ) * R23 / ( vec3( 1.0 ) - R123 );
+		vec3 C0 = R12 + Rs;
+		I = C0;
+		vec3 Cm = Rs - T121;
+		for ( int m = 1; m <= 2; ++ m ) {
+			Cm *= r123;
+			vec3 Sm = 2.0 * evalSensitivity( float( m ) * OPD, float( m ) * phi );
+			I += Cm * Sm;
+		}
+		return max( I, vec3( 0.0 ) );
+	}
+#endif`,k_=`#ifdef USE_BUMPMAP
+	uniform sampler2D bumpMap;
+	uniform float bumpScale;
+	vec2 dHdxy_fwd() {
+		vec2 dSTdx = dFdx( vBumpMapUv );
+		vec2 dSTdy = dFdy( vBumpMapUv );
+		float Hll = bumpScale * texture2D( bumpMap, vBumpMapUv ).x;
+		float dBx = bumpScale * texture2D( bumpMap, vBumpMapUv + dSTdx ).x - Hll;
+		float dBy = bumpScale * texture2D( bumpMap, vBumpMapUv + dSTdy ).x - Hll;
+		return vec2( dBx, dBy );
+	}
+	vec3 perturbNormalArb( vec3 surf_pos, vec3 surf_norm, vec2 dHdxy, float faceDirection ) {
+		vec3 vSigmaX = normalize( dFdx( surf_pos.xyz ) );
+		vec3 vSigmaY = normalize( dFdy( surf_pos.xyz ) );
+		vec3 vN = surf_norm;
+		vec3 R1 = cross( vSigmaY, vN );
+		vec3 R2 = cross( vN, vSigmaX );
+		float fDet = dot( vSigmaX, R1 ) * faceDirection;
+		vec3 vGrad = sign( fDet ) * ( dHdxy.x * R1 + dHdxy.y * R2 );
+		return normalize( abs( fDet ) * surf_norm - vGrad );
+	}
+#endif`,B_=`#if NUM_CLIPPING_PLANES > 0
+	vec4 plane;
+	#ifdef ALPHA_TO_COVERAGE
+		float distanceToPlane, distanceGradient;
+		float clipOpacity = 1.0;
+		#pragma unroll_loop_start
+		for ( int i = 0; i < UNION_CLIPPING_PLANES; i ++ ) {
+			plane = clippingPlanes[ i ];
+			distanceToPlane = - dot( vClipPosition, plane.xyz ) + plane.w;
+			distanceGradient = fwidth( distanceToPlane ) / 2.0;
+			clipOpacity *= smoothstep( - distanceGradient, distanceGradient, distanceToPlane );
+			if ( clipOpacity == 0.0 ) discard;
+		}
+		#pragma unroll_loop_end
+		#if UNION_CLIPPING_PLANES < NUM_CLIPPING_PLANES
+			float unionClipOpacity = 1.0;
+			#pragma unroll_loop_start
+			for ( int i = UNION_CLIPPING_PLANES; i < NUM_CLIPPING_PLANES; i ++ ) {
+				plane = clippingPlanes[ i ];
+				distanceToPlane = - dot( vClipPosition, plane.xyz ) + plane.w;
+				distanceGradient = fwidth( distanceToPlane ) / 2.0;
+				unionClipOpacity *= 1.0 - smoothstep( - distanceGradient, distanceGradient, distanceToPlane );
+			}
+			#pragma unroll_loop_end
+			clipOpacity *= 1.0 - unionClipOpacity;
+		#endif
+		diffuseColor.a *= clipOpacity;
+		if ( diffuseColor.a == 0.0 ) discard;
+	#else
+		#pragma unroll_loop_start
+		for ( int i = 0; i < UNION_CLIPPING_PLANES; i ++ ) {
+			plane = clippingPlanes[ i ];
+			if ( dot( vClipPosition, plane.xyz ) > plane.w ) discard;
+		}
+		#pragma unroll_loop_end
+		#if UNION_CLIPPING_PLANES < NUM_CLIPPING_PLANES
+			bool clipped = true;
+			#pragma unroll_loop_start
+			for ( int i = UNION_CLIPPING_PLANES; i < NUM_CLIPPING_PLANES; i ++ ) {
+				plane = clippingPlanes[ i ];
+				clipped = ( dot( vClipPosition, plane.xyz ) > plane.w ) && clipped;
+			}
+			#pragma unroll_loop_end
+			if ( clipped ) discard;
+		#endif
+	#endif
+#endif`,z_=`#if NUM_CLIPPING_PLANES > 0
+	varying vec3 vClipPosition;
+	uniform vec4 clippingPlanes[ NUM_CLIPPING_PLANES ];
+#endif`,V_=`#if NUM_CLIPPING_PLANES > 0
+	varying vec3 vClipPosition;
+#endif`,G_=`#if NUM_CLIPPING_PLANES > 0
+	vClipPosition = - mvPosition.xyz;
+#endif`,H_=`#if defined( USE_COLOR ) || defined( USE_COLOR_ALPHA )
+	diffuseColor *= vColor;
+#endif`,W_=`#if defined( USE_COLOR ) || defined( USE_COLOR_ALPHA )
+	varying vec4 vColor;
+#endif`,X_=`#if defined( USE_COLOR ) || defined( USE_COLOR_ALPHA ) || defined( USE_INSTANCING_COLOR ) || defined( USE_BATCHING_COLOR )
+	varying vec4 vColor;
+#endif`,$_=`#if defined( USE_COLOR ) || defined( USE_COLOR_ALPHA ) || defined( USE_INSTANCING_COLOR ) || defined( USE_BATCHING_COLOR )
+	vColor = vec4( 1.0 );
+#endif
+#ifdef USE_COLOR_ALPHA
+	vColor *= color;
+#elif defined( USE_COLOR )
+	vColor.rgb *= color;
+#endif
+#ifdef USE_INSTANCING_COLOR
+	vColor.rgb *= instanceColor.rgb;
+#endif
+#ifdef USE_BATCHING_COLOR
+	vColor *= getBatchingColor( getIndirectIndex( gl_DrawID ) );
+#endif`,q_=`#define PI 3.141592653589793
+#define PI2 6.283185307179586
+#define PI_HALF 1.5707963267948966
+#define RECIPROCAL_PI 0.3183098861837907
+#define RECIPROCAL_PI2 0.15915494309189535
+#define EPSILON 1e-6
+#ifndef saturate
+#define saturate( a ) clamp( a, 0.0, 1.0 )
+#endif
+#define whiteComplement( a ) ( 1.0 - saturate( a ) )
+float pow2( const in float x ) { return x*x; }
+vec3 pow2( const in vec3 x ) { return x*x; }
+float pow3( const in float x ) { return x*x*x; }
+float pow4( const in float x ) { float x2 = x*x; return x2*x2; }
+float max3( const in vec3 v ) { return max( max( v.x, v.y ), v.z ); }
+float average( const in vec3 v ) { return dot( v, vec3( 0.3333333 ) ); }
+highp float rand( const in vec2 uv ) {
+	const highp float a = 12.9898, b = 78.233, c = 43758.5453;
+	highp float dt = dot( uv.xy, vec2( a,b ) ), sn = mod( dt, PI );
+	return fract( sin( sn ) * c );
+}
+#ifdef HIGH_PRECISION
+	float precisionSafeLength( vec3 v ) { return length( v ); }
+#else
+	float precisionSafeLength( vec3 v ) {
+		float maxComponent = max3( abs( v ) );
+		return length( v / maxComponent ) * maxComponent;
+	}
+#endif
+struct IncidentLight {
+	vec3 color;
+	vec3 direction;
+	bool visible;
+};
+struct ReflectedLight {
+	vec3 directDiffuse;
+	vec3 directSpecular;
+	vec3 indirectDiffuse;
+	vec3 indirectSpecular;
+};
+#ifdef USE_ALPHAHASH
+	varying vec3 vPosition;
+#endif
+vec3 transformDirection( in vec3 dir, in mat4 matrix ) {
+	return normalize( ( matrix * vec4( dir, 0.0 ) ).xyz );
+}
+#define inverseTransformDirection transformDirectionByInverseViewMatrix
+vec3 transformNormalByInverseViewMatrix( in vec3 normal, in mat4 viewMatrix ) {
+	return normalize( ( vec4( normal, 0.0 ) * viewMatrix ).xyz );
+}
+vec3 transformDirectionByInverseViewMatrix( in vec3 dir, in mat4 viewMatrix ) {
+	return normalize( ( vec4( dir, 0.0 ) * viewMatrix ).xyz );
+}
+bool isPerspectiveMatrix( mat4 m ) {
+	return m[ 2 ][ 3 ] == - 1.0;
+}
+vec2 equirectUv( in vec3 dir ) {
+	float u = atan( dir.z, dir.x ) * RECIPROCAL_PI2 + 0.5;
+	float v = asin( clamp( dir.y, - 1.0, 1.0 ) ) * RECIPROCAL_PI + 0.5;
+	return vec2( u, v );
+}
+vec3 BRDF_Lambert( const in vec3 diffuseColor ) {
+	return RECIPROCAL_PI * diffuseColor;
+}
+vec3 F_Schlick( const in vec3 f0, const in float f90, const in float dotVH ) {
+	float fresnel = exp2( ( - 5.55473 * dotVH - 6.98316 ) * dotVH );
+	return f0 * ( 1.0 - fresnel ) + ( f90 * fresnel );
+}
+float F_Schlick( const in float f0, const in float f90, const in float dotVH ) {
+	float fresnel = exp2( ( - 5.55473 * dotVH - 6.98316 ) * dotVH );
+	return f0 * ( 1.0 - fresnel ) + ( f90 * fresnel );
+} // validated`,Y_=`vec3 transformedNormal = objectNormal;
+#ifdef USE_TANGENT
+	vec3 transformedTangent = objectTangent;
+#endif
+#ifdef USE_BATCHING
+	mat3 bm = mat3( batchingMatrix );
+	transformedNormal /= vec3( dot( bm[ 0 ], bm[ 0 ] ), dot( bm[ 1 ], bm[ 1 ] ), dot( bm[ 2 ], bm[ 2 ] ) );
+	transformedNormal = bm * transformedNormal;
+	#ifdef USE_TANGENT
+		transformedTangent = bm * transformedTangent;
+	#endif
+#endif
+#ifdef USE_INSTANCING
+	mat3 im = mat3( instanceMatrix );
+	transformedNormal /= vec3( dot( im[ 0 ], im[ 0 ] ), dot( im[ 1 ], im[ 1 ] ), dot( im[ 2 ], im[ 2 ] ) );
+	transformedNormal = im * transformedNormal;
+	#ifdef USE_TANGENT
+		transformedTangent = im * transformedTangent;
+	#endif
+#endif
+transformedNormal = normalMatrix * transformedNormal;
+#ifdef FLIP_SIDED
+	transformedNormal = - transformedNormal;
+#endif
+#ifdef USE_TANGENT
+	transformedTangent = ( modelViewMatrix * vec4( transformedTangent, 0.0 ) ).xyz;
+#endif`,Z_=`#ifdef USE_DISPLACEMENTMAP
+	uniform sampler2D displacementMap;
+	uniform float displacementScale;
+	uniform float displacementBias;
+#endif`,J_=`#ifdef USE_DISPLACEMENTMAP
+	transformed += normalize( objectNormal ) * ( texture2D( displacementMap, vDisplacementMapUv ).x * displacementScale + displacementBias );
+#endif`,K_=`#ifdef USE_EMISSIVEMAP
+	vec4 emissiveColor = texture2D( emissiveMap, vEmissiveMapUv );
+	#ifdef DECODE_VIDEO_TEXTURE_EMISSIVE
+		emissiveColor = sRGBTransferEOTF( emissiveColor );
+	#endif
+	totalEmissiveRadiance *= emissiveColor.rgb;
+#endif`,Q_=`#ifdef USE_EMISSIVEMAP
+	uniform sampler2D emissiveMap;
+#endif`,j_="gl_FragColor = linearToOutputTexel( gl_FragColor );",eb=`vec4 LinearTransferOETF( in vec4 value ) {
+	return value;
+}
+vec4 sRGBTransferEOTF( in vec4 value ) {
+	return vec4( mix( pow( value.rgb * 0.9478672986 + vec3( 0.0521327014 ), vec3( 2.4 ) ), value.rgb * 0.0773993808, vec3( lessThanEqual( value.rgb, vec3( 0.04045 ) ) ) ), value.a );
+}
+vec4 sRGBTransferOETF( in vec4 value ) {
+	return vec4( mix( pow( value.rgb, vec3( 0.41666 ) ) * 1.055 - vec3( 0.055 ), value.rgb * 12.92, vec3( lessThanEqual( value.rgb, vec3( 0.0031308 ) ) ) ), value.a );
+}`,tb=`#ifdef USE_ENVMAP
+	#ifdef ENV_WORLDPOS
+		vec3 cameraToFrag;
+		if ( isOrthographic ) {
+			cameraToFrag = normalize( vec3( - viewMatrix[ 0 ][ 2 ], - viewMatrix[ 1 ][ 2 ], - viewMatrix[ 2 ][ 2 ] ) );
+		} else {
+			cameraToFrag = normalize( vWorldPosition - cameraPosition );
+		}
+		vec3 worldNormal = transformNormalByInverseViewMatrix( normal, viewMatrix );
+		#ifdef ENVMAP_MODE_REFLECTION
+			vec3 reflectVec = reflect( cameraToFrag, worldNormal );
+		#else
+			vec3 reflectVec = refract( cameraToFrag, worldNormal, refractionRatio );
+		#endif
+	#else
+		vec3 reflectVec = vReflect;
+	#endif
+	#ifdef ENVMAP_TYPE_CUBE
+		vec4 envColor = textureCube( envMap, envMapRotation * reflectVec );
+		#ifdef ENVMAP_BLENDING_MULTIPLY
+			outgoingLight = mix( outgoingLight, outgoingLight * envColor.xyz, specularStrength * reflectivity );
+		#elif defined( ENVMAP_BLENDING_MIX )
+			outgoingLight = mix( outgoingLight, envColor.xyz, specularStrength * reflectivity );
+		#elif defined( ENVMAP_BLENDING_ADD )
+			outgoingLight += envColor.xyz * specularStrength * reflectivity;
+		#endif
+	#endif
+#endif`,nb=`#ifdef USE_ENVMAP
+	uniform float envMapIntensity;
+	uniform mat3 envMapRotation;
+	uniform samplerCube envMap;
+	#ifdef ENVMAP_TYPE_PMREM
+		float roughnessToMip( const in float roughness ) {
+			float r = clamp( roughness, 0.0, 1.0 );
+			return ENVMAP_MAX_LOD * r * ( 2.0 - r );
+		}
+	#endif
+#endif`,ib=`#ifdef USE_ENVMAP
+	uniform float reflectivity;
+	#if defined( USE_BUMPMAP ) || defined( USE_NORMALMAP ) || defined( PHONG ) || defined( LAMBERT )
+		#define ENV_WORLDPOS
+	#endif
+	#ifdef ENV_WORLDPOS
+		varying vec3 vWorldPosition;
+		uniform float refractionRatio;
+	#else
+		varying vec3 vReflect;
+	#endif
+#endif`,sb=`#ifdef USE_ENVMAP
+	#if defined( USE_BUMPMAP ) || defined( USE_NORMALMAP ) || defined( PHONG ) || defined( LAMBERT )
+		#define ENV_WORLDPOS
+	#endif
+	#ifdef ENV_WORLDPOS
+		
+		varying vec3 vWorldPosition;
+	#else
+		varying vec3 vReflect;
+		uniform float refractionRatio;
+	#endif
+#endif`,rb=`#ifdef USE_ENVMAP
+	#ifdef ENV_WORLDPOS
+		vWorldPosition = worldPosition.xyz;
+	#else
+		vec3 cameraToVertex;
+		if ( isOrthographic ) {
+			cameraToVertex = normalize( vec3( - viewMatrix[ 0 ][ 2 ], - viewMatrix[ 1 ][ 2 ], - viewMatrix[ 2 ][ 2 ] ) );
+		} else {
+			cameraToVertex = normalize( worldPosition.xyz - cameraPosition );
+		}
+		vec3 worldNormal = transformNormalByInverseViewMatrix( transformedNormal, viewMatrix );
+		#ifdef ENVMAP_MODE_REFLECTION
+			vReflect = reflect( cameraToVertex, worldNormal );
+		#else
+			vReflect = refract( cameraToVertex, worldNormal, refractionRatio );
+		#endif
+	#endif
+#endif`,ob=`#ifdef USE_FOG
+	vFogDepth = - mvPosition.z;
+#endif`,ab=`#ifdef USE_FOG
+	varying float vFogDepth;
+#endif`,lb=`#ifdef USE_FOG
+	#ifdef FOG_EXP2
+		float fogFactor = 1.0 - exp( - fogDensity * fogDensity * vFogDepth * vFogDepth );
+	#else
+		float fogFactor = smoothstep( fogNear, fogFar, vFogDepth );
+	#endif
+	gl_FragColor.rgb = mix( gl_FragColor.rgb, fogColor, fogFactor );
+#endif`,cb=`#ifdef USE_FOG
+	uniform vec3 fogColor;
+	varying float vFogDepth;
+	#ifdef FOG_EXP2
+		uniform float fogDensity;
+	#else
+		uniform float fogNear;
+		uniform float fogFar;
+	#endif
+#endif`,hb=`#ifdef USE_GRADIENTMAP
+	uniform sampler2D gradientMap;
+#endif
+vec3 getGradientIrradiance( vec3 normal, vec3 lightDirection ) {
+	float dotNL = dot( normal, lightDirection );
+	vec2 coord = vec2( dotNL * 0.5 + 0.5, 0.0 );
+	#ifdef USE_GRADIENTMAP
+		return vec3( texture2D( gradientMap, coord ).r );
+	#else
+		vec2 fw = fwidth( coord ) * 0.5;
+		return mix( vec3( 0.7 ), vec3( 1.0 ), smoothstep( 0.7 - fw.x, 0.7 + fw.x, coord.x ) );
+	#endif
+}`,ub=`#ifdef USE_LIGHTMAP
+	uniform sampler2D lightMap;
+	uniform float lightMapIntensity;
+#endif`,db=`LambertMaterial material;
+material.diffuseColor = diffuseColor.rgb;
+material.specularStrength = specularStrength;`,fb=`varying vec3 vViewPosition;
+struct LambertMaterial {
+	vec3 diffuseColor;
+	float specularStrength;
+};
+void RE_Direct_Lambert( const in IncidentLight directLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in LambertMaterial material, inout ReflectedLight reflectedLight ) {
+	float dotNL = saturate( dot( geometryNormal, directLight.direction ) );
+	vec3 irradiance = dotNL * directLight.color;
+	reflectedLight.directDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+void RE_IndirectDiffuse_Lambert( const in vec3 irradiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in LambertMaterial material, inout ReflectedLight reflectedLight ) {
+	reflectedLight.indirectDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+#define RE_Direct				RE_Direct_Lambert
+#define RE_IndirectDiffuse		RE_IndirectDiffuse_Lambert`,pb=`uniform bool receiveShadow;
+uniform vec3 ambientLightColor;
+#if defined( USE_LIGHT_PROBES )
+	uniform vec3 lightProbe[ 9 ];
+#endif
+vec3 shGetIrradianceAt( in vec3 normal, in vec3 shCoefficients[ 9 ] ) {
+	float x = normal.x, y = normal.y, z = normal.z;
+	vec3 result = shCoefficients[ 0 ] * 0.886227;
+	result += shCoefficients[ 1 ] * 2.0 * 0.511664 * y;
+	result += shCoefficients[ 2 ] * 2.0 * 0.511664 * z;
+	result += shCoefficients[ 3 ] * 2.0 * 0.511664 * x;
+	result += shCoefficients[ 4 ] * 2.0 * 0.429043 * x * y;
+	result += shCoefficients[ 5 ] * 2.0 * 0.429043 * y * z;
+	result += shCoefficients[ 6 ] * ( 0.743125 * z * z - 0.247708 );
+	result += shCoefficients[ 7 ] * 2.0 * 0.429043 * x * z;
+	result += shCoefficients[ 8 ] * 0.429043 * ( x * x - y * y );
+	return result;
+}
+vec3 getLightProbeIrradiance( const in vec3 lightProbe[ 9 ], const in vec3 normal ) {
+	vec3 worldNormal = transformNormalByInverseViewMatrix( normal, viewMatrix );
+	vec3 irradiance = shGetIrradianceAt( worldNormal, lightProbe );
+	return irradiance;
+}
+vec3 getAmbientLightIrradiance( const in vec3 ambientLightColor ) {
+	vec3 irradiance = ambientLightColor;
+	return irradiance;
+}
+float getDistanceAttenuation( const in float lightDistance, const in float cutoffDistance, const in float decayExponent ) {
+	float distanceFalloff = 1.0 / max( pow( lightDistance, decayExponent ), 0.01 );
+	if ( cutoffDistance > 0.0 ) {
+		distanceFalloff *= pow2( saturate( 1.0 - pow4( lightDistance / cutoffDistance ) ) );
+	}
+	return distanceFalloff;
+}
+float getSpotAttenuation( const in float coneCosine, const in float penumbraCosine, const in float angleCosine ) {
+	return smoothstep( coneCosine, penumbraCosine, angleCosine );
+}
+#if NUM_SUN_LIGHTS > 0
+	struct SunLight {
+		vec3 direction;
+		vec3 color;
+	};
+	uniform SunLight sunLights[ NUM_SUN_LIGHTS ];
+	void getSunLightInfo( const in SunLight sunLight, out IncidentLight light ) {
+		light.color = sunLight.color;
+		light.direction = sunLight.direction;
+		light.visible = true;
+	}
+#endif
+#if NUM_DIR_LIGHTS > 0
+	struct DirectionalLight {
+		vec3 direction;
+		vec3 color;
+	};
+	uniform DirectionalLight directionalLights[ NUM_DIR_LIGHTS ];
+	void getDirectionalLightInfo( const in DirectionalLight directionalLight, out IncidentLight light ) {
+		light.color = directionalLight.color;
+		light.direction = directionalLight.direction;
+		light.visible = true;
+	}
+#endif
+#if NUM_POINT_LIGHTS > 0
+	struct PointLight {
+		vec3 position;
+		vec3 color;
+		float distance;
+		float decay;
+	};
+	uniform PointLight pointLights[ NUM_POINT_LIGHTS ];
+	void getPointLightInfo( const in PointLight pointLight, const in vec3 geometryPosition, out IncidentLight light ) {
+		vec3 lVector = pointLight.position - geometryPosition;
+		light.direction = normalize( lVector );
+		float lightDistance = length( lVector );
+		light.color = pointLight.color;
+		light.color *= getDistanceAttenuation( lightDistance, pointLight.distance, pointLight.decay );
+		light.visible = ( light.color != vec3( 0.0 ) );
+	}
+#endif
+#if NUM_SPOT_LIGHTS > 0
+	struct SpotLight {
+		vec3 position;
+		vec3 direction;
+		vec3 color;
+		float distance;
+		float decay;
+		float coneCos;
+		float penumbraCos;
+	};
+	uniform SpotLight spotLights[ NUM_SPOT_LIGHTS ];
+	void getSpotLightInfo( const in SpotLight spotLight, const in vec3 geometryPosition, out IncidentLight light ) {
+		vec3 lVector = spotLight.position - geometryPosition;
+		light.direction = normalize( lVector );
+		float angleCos = dot( light.direction, spotLight.direction );
+		float spotAttenuation = getSpotAttenuation( spotLight.coneCos, spotLight.penumbraCos, angleCos );
+		if ( spotAttenuation > 0.0 ) {
+			float lightDistance = length( lVector );
+			light.color = spotLight.color * spotAttenuation;
+			light.color *= getDistanceAttenuation( lightDistance, spotLight.distance, spotLight.decay );
+			light.visible = ( light.color != vec3( 0.0 ) );
+		} else {
+			light.color = vec3( 0.0 );
+			light.visible = false;
+		}
+	}
+#endif
+#if NUM_RECT_AREA_LIGHTS > 0
+	struct RectAreaLight {
+		vec3 color;
+		vec3 position;
+		vec3 halfWidth;
+		vec3 halfHeight;
+	};
+	uniform sampler2D ltc_1;	uniform sampler2D ltc_2;
+	uniform RectAreaLight rectAreaLights[ NUM_RECT_AREA_LIGHTS ];
+#endif
+#if NUM_HEMI_LIGHTS > 0
+	struct HemisphereLight {
+		vec3 direction;
+		vec3 skyColor;
+		vec3 groundColor;
+	};
+	uniform HemisphereLight hemisphereLights[ NUM_HEMI_LIGHTS ];
+	vec3 getHemisphereLightIrradiance( const in HemisphereLight hemiLight, const in vec3 normal ) {
+		float dotNL = dot( normal, hemiLight.direction );
+		float hemiDiffuseWeight = 0.5 * dotNL + 0.5;
+		vec3 irradiance = mix( hemiLight.groundColor, hemiLight.skyColor, hemiDiffuseWeight );
+		return irradiance;
+	}
+#endif
+#include <lightprobes_pars_fragment>`,mb=`#ifdef USE_ENVMAP
+	vec3 getIBLIrradiance( const in vec3 normal ) {
+		#ifdef ENVMAP_TYPE_PMREM
+			vec3 worldNormal = transformNormalByInverseViewMatrix( normal, viewMatrix );
+			vec4 envMapColor = textureLod( envMap, envMapRotation * worldNormal, ENVMAP_MAX_LOD );
+			return PI * envMapColor.rgb * envMapIntensity;
+		#else
+			return vec3( 0.0 );
+		#endif
+	}
+	vec3 getIBLRadiance( const in vec3 viewDir, const in vec3 normal, const in float roughness ) {
+		#ifdef ENVMAP_TYPE_PMREM
+			vec3 reflectVec = reflect( - viewDir, normal );
+			reflectVec = normalize( mix( reflectVec, normal, pow4( roughness ) ) );
+			reflectVec = transformDirectionByInverseViewMatrix( reflectVec, viewMatrix );
+			vec4 envMapColor = textureLod( envMap, envMapRotation * reflectVec, roughnessToMip( roughness ) );
+			return envMapColor.rgb * envMapIntensity;
+		#else
+			return vec3( 0.0 );
+		#endif
+	}
+	#ifdef USE_RETROREFLECTION
+		vec3 getIBLRetroRadiance( const in vec3 viewDir, const in vec3 normal, const in float roughness ) {
+			#ifdef ENVMAP_TYPE_PMREM
+				vec3 retroVec = normalize( mix( viewDir, normal, pow4( roughness ) ) );
+				retroVec = transformDirectionByInverseViewMatrix( retroVec, viewMatrix );
+				vec4 envMapColor = textureLod( envMap, envMapRotation * retroVec, roughnessToMip( roughness ) );
+				return envMapColor.rgb * envMapIntensity;
+			#else
+				return vec3( 0.0 );
+			#endif
+		}
+	#endif
+	#ifdef USE_ANISOTROPY
+		vec3 getIBLAnisotropyRadiance( const in vec3 viewDir, const in vec3 normal, const in float roughness, const in vec3 bitangent, const in float anisotropy ) {
+			#ifdef ENVMAP_TYPE_PMREM
+				vec3 bentNormal = cross( bitangent, viewDir );
+				bentNormal = normalize( cross( bentNormal, bitangent ) );
+				bentNormal = normalize( mix( bentNormal, normal, pow2( pow2( 1.0 - anisotropy * ( 1.0 - roughness ) ) ) ) );
+				return getIBLRadiance( viewDir, bentNormal, roughness );
+			#else
+				return vec3( 0.0 );
+			#endif
+		}
+		#ifdef USE_RETROREFLECTION
+			vec3 getIBLAnisotropyRetroRadiance( const in vec3 viewDir, const in vec3 normal, const in float roughness, const in vec3 bitangent, const in float anisotropy ) {
+				#ifdef ENVMAP_TYPE_PMREM
+					vec3 bentNormal = cross( bitangent, viewDir );
+					bentNormal = normalize( cross( bentNormal, bitangent ) );
+					bentNormal = normalize( mix( bentNormal, normal, pow2( pow2( 1.0 - anisotropy * ( 1.0 - roughness ) ) ) ) );
+					return getIBLRetroRadiance( viewDir, bentNormal, roughness );
+				#else
+					return vec3( 0.0 );
+				#endif
+			}
+		#endif
+	#endif
+#endif`,gb=`ToonMaterial material;
+material.diffuseColor = diffuseColor.rgb;`,xb=`varying vec3 vViewPosition;
+struct ToonMaterial {
+	vec3 diffuseColor;
+};
+void RE_Direct_Toon( const in IncidentLight directLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in ToonMaterial material, inout ReflectedLight reflectedLight ) {
+	vec3 irradiance = getGradientIrradiance( geometryNormal, directLight.direction ) * directLight.color;
+	reflectedLight.directDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+void RE_IndirectDiffuse_Toon( const in vec3 irradiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in ToonMaterial material, inout ReflectedLight reflectedLight ) {
+	reflectedLight.indirectDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+#define RE_Direct				RE_Direct_Toon
+#define RE_IndirectDiffuse		RE_IndirectDiffuse_Toon`,vb=`BlinnPhongMaterial material;
+material.diffuseColor = diffuseColor.rgb;
+material.specularColor = specular;
+material.specularShininess = shininess;
+material.specularStrength = specularStrength;`,yb=`varying vec3 vViewPosition;
+struct BlinnPhongMaterial {
+	vec3 diffuseColor;
+	vec3 specularColor;
+	float specularShininess;
+	float specularStrength;
+};
+void RE_Direct_BlinnPhong( const in IncidentLight directLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in BlinnPhongMaterial material, inout ReflectedLight reflectedLight ) {
+	float dotNL = saturate( dot( geometryNormal, directLight.direction ) );
+	vec3 irradiance = dotNL * directLight.color;
+	reflectedLight.directDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+	reflectedLight.directSpecular += irradiance * BRDF_BlinnPhong( directLight.direction, geometryViewDir, geometryNormal, material.specularColor, material.specularShininess ) * material.specularStrength;
+}
+void RE_IndirectDiffuse_BlinnPhong( const in vec3 irradiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in BlinnPhongMaterial material, inout ReflectedLight reflectedLight ) {
+	reflectedLight.indirectDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+#define RE_Direct				RE_Direct_BlinnPhong
+#define RE_IndirectDiffuse		RE_IndirectDiffuse_BlinnPhong`,_b=`PhysicalMaterial material;
+material.diffuseColor = diffuseColor.rgb;
+material.diffuseContribution = diffuseColor.rgb * ( 1.0 - metalnessFactor );
+material.metalness = metalnessFactor;
+vec3 dxy = max( abs( dFdx( nonPerturbedNormal ) ), abs( dFdy( nonPerturbedNormal ) ) );
+float geometryRoughness = max( max( dxy.x, dxy.y ), dxy.z );
+material.roughness = max( roughnessFactor, 0.045 );
+material.roughness += geometryRoughness;
+material.roughness = min( material.roughness, 1.0 );
+#ifdef USE_DIFFUSE_ROUGHNESS
+	float diffuseRoughnessFactor = diffuseRoughness;
+	#ifdef USE_DIFFUSE_ROUGHNESSMAP
+		diffuseRoughnessFactor *= texture2D( diffuseRoughnessMap, vDiffuseRoughnessMapUv ).r;
+	#endif
+	material.diffuseRoughness = saturate( diffuseRoughnessFactor );
+#endif
+#ifdef IOR
+	material.ior = ior;
+	#ifdef USE_SPECULAR
+		float specularIntensityFactor = specularIntensity;
+		vec3 specularColorFactor = specularColor;
+		#ifdef USE_SPECULAR_COLORMAP
+			specularColorFactor *= texture2D( specularColorMap, vSpecularColorMapUv ).rgb;
+		#endif
+		#ifdef USE_SPECULAR_INTENSITYMAP
+			specularIntensityFactor *= texture2D( specularIntensityMap, vSpecularIntensityMapUv ).a;
+		#endif
+		material.specularF90 = mix( specularIntensityFactor, 1.0, metalnessFactor );
+	#else
+		float specularIntensityFactor = 1.0;
+		vec3 specularColorFactor = vec3( 1.0 );
+		material.specularF90 = 1.0;
+	#endif
+	material.specularColor = min( pow2( ( material.ior - 1.0 ) / ( material.ior + 1.0 ) ) * specularColorFactor, vec3( 1.0 ) ) * specularIntensityFactor;
+	material.specularColorBlended = mix( material.specularColor, diffuseColor.rgb, metalnessFactor );
+#else
+	material.specularColor = vec3( 0.04 );
+	material.specularColorBlended = mix( material.specularColor, diffuseColor.rgb, metalnessFactor );
+	material.specularF90 = 1.0;
+#endif
+#ifdef USE_CLEARCOAT
+	material.clearcoat = clearcoat;
+	material.clearcoatRoughness = clearcoatRoughness;
+	material.clearcoatF0 = vec3( 0.04 );
+	material.clearcoatF90 = 1.0;
+	#ifdef USE_CLEARCOATMAP
+		material.clearcoat *= texture2D( clearcoatMap, vClearcoatMapUv ).x;
+	#endif
+	#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+		material.clearcoatRoughness *= texture2D( clearcoatRoughnessMap, vClearcoatRoughnessMapUv ).y;
+	#endif
+	material.clearcoat = saturate( material.clearcoat );	material.clearcoatRoughness = max( material.clearcoatRoughness, 0.045 );
+	material.clearcoatRoughness += geometryRoughness;
+	material.clearcoatRoughness = min( material.clearcoatRoughness, 1.0 );
+#endif
+#ifdef USE_DISPERSION
+	material.dispersion = dispersion;
+#endif
+#ifdef USE_RETROREFLECTION
+	material.retroreflectivity = retroreflectivity;
+#endif
+#ifdef USE_IRIDESCENCE
+	material.iridescence = iridescence;
+	material.iridescenceIOR = iridescenceIOR;
+	#ifdef USE_IRIDESCENCEMAP
+		material.iridescence *= texture2D( iridescenceMap, vIridescenceMapUv ).r;
+	#endif
+	#ifdef USE_IRIDESCENCE_THICKNESSMAP
+		material.iridescenceThickness = (iridescenceThicknessMaximum - iridescenceThicknessMinimum) * texture2D( iridescenceThicknessMap, vIridescenceThicknessMapUv ).g + iridescenceThicknessMinimum;
+	#else
+		material.iridescenceThickness = iridescenceThicknessMaximum;
+	#endif
+#endif
+#ifdef USE_SHEEN
+	material.sheenColor = sheenColor;
+	#ifdef USE_SHEEN_COLORMAP
+		material.sheenColor *= texture2D( sheenColorMap, vSheenColorMapUv ).rgb;
+	#endif
+	material.sheenRoughness = clamp( sheenRoughness, 0.0001, 1.0 );
+	#ifdef USE_SHEEN_ROUGHNESSMAP
+		material.sheenRoughness *= texture2D( sheenRoughnessMap, vSheenRoughnessMapUv ).a;
+	#endif
+#endif
+#ifdef USE_ANISOTROPY
+	#ifdef USE_ANISOTROPYMAP
+		mat2 anisotropyMat = mat2( anisotropyVector.x, anisotropyVector.y, - anisotropyVector.y, anisotropyVector.x );
+		vec3 anisotropyPolar = texture2D( anisotropyMap, vAnisotropyMapUv ).rgb;
+		vec2 anisotropyV = anisotropyMat * normalize( 2.0 * anisotropyPolar.rg - vec2( 1.0 ) ) * anisotropyPolar.b;
+	#else
+		vec2 anisotropyV = anisotropyVector;
+	#endif
+	material.anisotropy = length( anisotropyV );
+	if( material.anisotropy == 0.0 ) {
+		anisotropyV = vec2( 1.0, 0.0 );
+	} else {
+		anisotropyV /= material.anisotropy;
+		material.anisotropy = saturate( material.anisotropy );
+	}
+	material.alphaT = mix( pow2( material.roughness ), 1.0, pow2( material.anisotropy ) );
+	material.anisotropyT = tbn[ 0 ] * anisotropyV.x + tbn[ 1 ] * anisotropyV.y;
+	material.anisotropyB = tbn[ 1 ] * anisotropyV.x - tbn[ 0 ] * anisotropyV.y;
+#endif`,bb=`uniform sampler2D dfgLUT;
+struct PhysicalMaterial {
+	vec3 diffuseColor;
+	vec3 diffuseContribution;
+	vec3 specularColor;
+	vec3 specularColorBlended;
+	float roughness;
+	float metalness;
+	float specularF90;
+	float dispersion;
+	vec2 dfg;
+	vec3 multiScatteringCompensation;
+	#ifdef USE_DIFFUSE_ROUGHNESS
+		float diffuseRoughness;
+	#endif
+	#ifdef USE_RETROREFLECTION
+		float retroreflectivity;
+	#endif
+	#ifdef USE_CLEARCOAT
+		float clearcoat;
+		float clearcoatRoughness;
+		vec3 clearcoatF0;
+		float clearcoatF90;
+	#endif
+	#ifdef USE_IRIDESCENCE
+		float iridescence;
+		float iridescenceIOR;
+		float iridescenceThickness;
+		vec3 iridescenceFresnel;
+		vec3 iridescenceF0Dielectric;
+		vec3 iridescenceF0Metallic;
+	#endif
+	#ifdef USE_SHEEN
+		vec3 sheenColor;
+		float sheenRoughness;
+	#endif
+	#ifdef IOR
+		float ior;
+	#endif
+	#ifdef USE_TRANSMISSION
+		float transmission;
+		float transmissionAlpha;
+		float thickness;
+		float attenuationDistance;
+		vec3 attenuationColor;
+	#endif
+	#ifdef USE_ANISOTROPY
+		float anisotropy;
+		float alphaT;
+		vec3 anisotropyT;
+		vec3 anisotropyB;
+	#endif
+};
+vec3 clearcoatSpecularDirect = vec3( 0.0 );
+vec3 clearcoatSpecularIndirect = vec3( 0.0 );
+vec3 sheenSpecularDirect = vec3( 0.0 );
+vec3 sheenSpecularIndirect = vec3(0.0 );
+vec3 Schlick_to_F0( const in vec3 f, const in float f90, const in float dotVH ) {
+    float x = clamp( 1.0 - dotVH, 0.0, 1.0 );
+    float x2 = x * x;
+    float x5 = clamp( x * x2 * x2, 0.0, 0.9999 );
+    return ( f - vec3( f90 ) * x5 ) / ( 1.0 - x5 );
+}
+#ifdef USE_DIFFUSE_ROUGHNESS
+	const float EON_EPSILON = 1e-7;
+	float FON_DirectionalAlbedo( const in float mu, const in float roughness, const in float A ) {
+		float muComp = 1.0 - mu;
+		float gOverPi = muComp * ( 0.0571085289 + muComp * ( 0.491881867 + muComp * ( - 0.332181442 + muComp * 0.0714429953 ) ) );
+		return A * ( 1.0 + roughness * gOverPi );
+	}
+	vec3 BRDF_EON( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, const in vec3 diffuseColor, const in float roughness ) {
+		vec3 rho = saturate( diffuseColor );
+		if ( roughness <= EON_EPSILON ) return BRDF_Lambert( rho );
+		float dotNL = saturate( dot( normal, lightDir ) );
+		float dotNV = saturate( dot( normal, viewDir ) );
+		float s = dot( lightDir, viewDir ) - dotNL * dotNV;
+		float sOverT = ( s > 0.0 ) ? s / max( max( dotNL, dotNV ), EON_EPSILON ) : s;
+		float A = 1.0 / ( 1.0 + ( 0.5 - 2.0 / ( 3.0 * PI ) ) * roughness );
+		vec3 singleScatter = rho * RECIPROCAL_PI * A * ( 1.0 + roughness * sOverT );
+		float averageAlbedo = A * ( 1.0 + ( 2.0 / 3.0 - 28.0 / ( 15.0 * PI ) ) * roughness );
+		float albedoV = FON_DirectionalAlbedo( dotNV, roughness, A );
+		float albedoL = FON_DirectionalAlbedo( dotNL, roughness, A );
+		vec3 rhoMultiScatter = rho * rho * averageAlbedo / max( vec3( EON_EPSILON ), vec3( 1.0 ) - rho * ( 1.0 - averageAlbedo ) );
+		vec3 multiScatter = rhoMultiScatter * RECIPROCAL_PI
+			* max( EON_EPSILON, 1.0 - albedoV )
+			* max( EON_EPSILON, 1.0 - albedoL )
+			/ max( EON_EPSILON, 1.0 - averageAlbedo );
+		return singleScatter + multiScatter;
+	}
+	vec3 EON_DirectionalAlbedo( const in vec3 diffuseColor, const in float roughness, const in float dotNV ) {
+		vec3 rho = saturate( diffuseColor );
+		if ( roughness <= EON_EPSILON ) return rho;
+		float A = 1.0 / ( 1.0 + ( 0.5 - 2.0 / ( 3.0 * PI ) ) * roughness );
+		float directionalAlbedo = FON_DirectionalAlbedo( dotNV, roughness, A );
+		float averageAlbedo = A * ( 1.0 + ( 2.0 / 3.0 - 28.0 / ( 15.0 * PI ) ) * roughness );
+		vec3 rhoMultiScatter = rho * rho * averageAlbedo / max( vec3( EON_EPSILON ), vec3( 1.0 ) - rho * ( 1.0 - averageAlbedo ) );
+		return rho * directionalAlbedo + rhoMultiScatter * ( 1.0 - directionalAlbedo );
+	}
+#endif
+float V_GGX_SmithCorrelated( const in float alpha, const in float dotNL, const in float dotNV ) {
+	float a2 = pow2( alpha );
+	float gv = dotNL * sqrt( a2 + ( 1.0 - a2 ) * pow2( dotNV ) );
+	float gl = dotNV * sqrt( a2 + ( 1.0 - a2 ) * pow2( dotNL ) );
+	return 0.5 / max( gv + gl, EPSILON );
+}
+float D_GGX( const in float alpha, const in float dotNH ) {
+	float a2 = pow2( alpha );
+	float denom = pow2( dotNH ) * ( a2 - 1.0 ) + 1.0;
+	return RECIPROCAL_PI * a2 / pow2( denom );
+}
+#ifdef USE_ANISOTROPY
+	float V_GGX_SmithCorrelated_Anisotropic( const in float alphaT, const in float alphaB, const in float dotTV, const in float dotBV, const in float dotTL, const in float dotBL, const in float dotNV, const in float dotNL ) {
+		float gv = dotNL * length( vec3( alphaT * dotTV, alphaB * dotBV, dotNV ) );
+		float gl = dotNV * length( vec3( alphaT * dotTL, alphaB * dotBL, dotNL ) );
+		return 0.5 / max( gv + gl, EPSILON );
+	}
+	float D_GGX_Anisotropic( const in float alphaT, const in float alphaB, const in float dotNH, const in float dotTH, const in float dotBH ) {
+		float a2 = alphaT * alphaB;
+		highp vec3 v = vec3( alphaB * dotTH, alphaT * dotBH, a2 * dotNH );
+		highp float v2 = dot( v, v );
+		float w2 = a2 / v2;
+		return RECIPROCAL_PI * a2 * pow2 ( w2 );
+	}
+#endif
+#ifdef USE_CLEARCOAT
+	vec3 BRDF_GGX_Clearcoat( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, const in PhysicalMaterial material) {
+		vec3 f0 = material.clearcoatF0;
+		float f90 = material.clearcoatF90;
+		float roughness = max( material.clearcoatRoughness, 0.045 );
+		float alpha = pow2( roughness );
+		vec3 halfDir = normalize( lightDir + viewDir );
+		float dotNL = saturate( dot( normal, lightDir ) );
+		float dotNV = saturate( dot( normal, viewDir ) );
+		float dotNH = saturate( dot( normal, halfDir ) );
+		float dotVH = saturate( dot( viewDir, halfDir ) );
+		vec3 F = F_Schlick( f0, f90, dotVH );
+		float V = V_GGX_SmithCorrelated( alpha, dotNL, dotNV );
+		float D = D_GGX( alpha, dotNH );
+		return F * ( V * D );
+	}
+#endif
+vec3 BRDF_GGX( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, const in PhysicalMaterial material ) {
+	vec3 f0 = material.specularColorBlended;
+	float f90 = material.specularF90;
+	float roughness = max( material.roughness, 0.045 );
+	float alpha = pow2( roughness );
+	vec3 halfDir = normalize( lightDir + viewDir );
+	float dotNL = saturate( dot( normal, lightDir ) );
+	float dotNV = saturate( dot( normal, viewDir ) );
+	float dotNH = saturate( dot( normal, halfDir ) );
+	float dotVH = saturate( dot( viewDir, halfDir ) );
+	vec3 F = F_Schlick( f0, f90, dotVH );
+	#ifdef USE_IRIDESCENCE
+		F = mix( F, material.iridescenceFresnel, material.iridescence );
+	#endif
+	#ifdef USE_ANISOTROPY
+		float dotTL = dot( material.anisotropyT, lightDir );
+		float dotTV = dot( material.anisotropyT, viewDir );
+		float dotTH = dot( material.anisotropyT, halfDir );
+		float dotBL = dot( material.anisotropyB, lightDir );
+		float dotBV = dot( material.anisotropyB, viewDir );
+		float dotBH = dot( material.anisotropyB, halfDir );
+		float alphaT = max( material.alphaT, alpha );
+		float V = V_GGX_SmithCorrelated_Anisotropic( alphaT, alpha, dotTV, dotBV, dotTL, dotBL, dotNV, dotNL );
+		float D = D_GGX_Anisotropic( alphaT, alpha, dotNH, dotTH, dotBH );
+	#else
+		float V = V_GGX_SmithCorrelated( alpha, dotNL, dotNV );
+		float D = D_GGX( alpha, dotNH );
+	#endif
+	return F * ( V * D );
+}
+vec2 LTC_Uv( const in vec3 N, const in vec3 V, const in float roughness ) {
+	const float LUT_SIZE = 64.0;
+	const float LUT_SCALE = ( LUT_SIZE - 1.0 ) / LUT_SIZE;
+	const float LUT_BIAS = 0.5 / LUT_SIZE;
+	float dotNV = saturate( dot( N, V ) );
+	vec2 uv = vec2( roughness, sqrt( 1.0 - dotNV ) );
+	uv = uv * LUT_SCALE + LUT_BIAS;
+	return uv;
+}
+float LTC_ClippedSphereFormFactor( const in vec3 f ) {
+	float l = length( f );
+	return max( ( l * l + f.z ) / ( l + 1.0 ), 0.0 );
+}
+vec3 LTC_EdgeVectorFormFactor( const in vec3 v1, const in vec3 v2 ) {
+	float x = dot( v1, v2 );
+	float y = abs( x );
+	float a = 0.8543985 + ( 0.4965155 + 0.0145206 * y ) * y;
+	float b = 3.4175940 + ( 4.1616724 + y ) * y;
+	float v = a / b;
+	float theta_sintheta = ( x > 0.0 ) ? v : 0.5 * inversesqrt( max( 1.0 - x * x, 1e-7 ) ) - v;
+	return cross( v1, v2 ) * theta_sintheta;
+}
+vec3 LTC_Evaluate( const in vec3 N, const in vec3 V, const in vec3 P, const in mat3 mInv, const in vec3 rectCoords[ 4 ] ) {
+	vec3 v1 = rectCoords[ 1 ] - rectCoords[ 0 ];
+	vec3 v2 = rectCoords[ 3 ] - rectCoords[ 0 ];
+	vec3 lightNormal = cross( v1, v2 );
+	if( dot( lightNormal, P - rectCoords[ 0 ] ) < 0.0 ) return vec3( 0.0 );
+	vec3 T1, T2;
+	T1 = normalize( V - N * dot( V, N ) );
+	T2 = - cross( N, T1 );
+	mat3 mat = mInv * transpose( mat3( T1, T2, N ) );
+	vec3 coords[ 4 ];
+	coords[ 0 ] = mat * ( rectCoords[ 0 ] - P );
+	coords[ 1 ] = mat * ( rectCoords[ 1 ] - P );
+	coords[ 2 ] = mat * ( rectCoords[ 2 ] - P );
+	coords[ 3 ] = mat * ( rectCoords[ 3 ] - P );
+	coords[ 0 ] = normalize( coords[ 0 ] );
+	coords[ 1 ] = normalize( coords[ 1 ] );
+	coords[ 2 ] = normalize( coords[ 2 ] );
+	coords[ 3 ] = normalize( coords[ 3 ] );
+	vec3 vectorFormFactor = vec3( 0.0 );
+	vectorFormFactor += LTC_EdgeVectorFormFactor( coords[ 0 ], coords[ 1 ] );
+	vectorFormFactor += LTC_EdgeVectorFormFactor( coords[ 1 ], coords[ 2 ] );
+	vectorFormFactor += LTC_EdgeVectorFormFactor( coords[ 2 ], coords[ 3 ] );
+	vectorFormFactor += LTC_EdgeVectorFormFactor( coords[ 3 ], coords[ 0 ] );
+	float result = LTC_ClippedSphereFormFactor( vectorFormFactor );
+	return vec3( result );
+}
+#if defined( USE_SHEEN )
+float D_Charlie( float roughness, float dotNH ) {
+	float alpha = pow2( roughness );
+	float invAlpha = 1.0 / alpha;
+	float cos2h = dotNH * dotNH;
+	float sin2h = max( 1.0 - cos2h, 0.0078125 );
+	return ( 2.0 + invAlpha ) * pow( sin2h, invAlpha * 0.5 ) / ( 2.0 * PI );
+}
+float V_Neubelt( float dotNV, float dotNL ) {
+	return saturate( 1.0 / ( 4.0 * ( dotNL + dotNV - dotNL * dotNV ) ) );
+}
+vec3 BRDF_Sheen( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, vec3 sheenColor, const in float sheenRoughness ) {
+	vec3 halfDir = normalize( lightDir + viewDir );
+	float dotNL = saturate( dot( normal, lightDir ) );
+	float dotNV = saturate( dot( normal, viewDir ) );
+	float dotNH = saturate( dot( normal, halfDir ) );
+	float D = D_Charlie( sheenRoughness, dotNH );
+	float V = V_Neubelt( dotNV, dotNL );
+	return sheenColor * ( D * V );
+}
+#endif
+float IBLSheenBRDF( const in vec3 normal, const in vec3 viewDir, const in float roughness ) {
+	float dotNV = saturate( dot( normal, viewDir ) );
+	float r2 = roughness * roughness;
+	float rInv = 1.0 / ( roughness + 0.1 );
+	float a = -1.9362 + 1.0678 * roughness + 0.4573 * r2 - 0.8469 * rInv;
+	float b = -0.6014 + 0.5538 * roughness - 0.4670 * r2 - 0.1255 * rInv;
+	float DG = exp( a * dotNV + b );
+	return saturate( DG );
+}
+vec3 EnvironmentBRDF( const in vec3 normal, const in vec3 viewDir, const in vec3 specularColor, const in float specularF90, const in float roughness ) {
+	float dotNV = saturate( dot( normal, viewDir ) );
+	vec2 fab = texture2D( dfgLUT, vec2( roughness, dotNV ) ).rg;
+	return specularColor * fab.x + specularF90 * fab.y;
+}
+#ifdef USE_IRIDESCENCE
+void computeMultiscatteringIridescence( const in vec2 fab, const in vec3 specularColor, const in float specularF90, const in float iridescence, const in vec3 iridescenceF0, inout vec3 singleScatter, inout vec3 multiScatter ) {
+#else
+void computeMultiscattering( const in vec2 fab, const in vec3 specularColor, const in float specularF90, inout vec3 singleScatter, inout vec3 multiScatter ) {
+#endif
+	#ifdef USE_IRIDESCENCE
+		vec3 Fr = mix( specularColor, iridescenceF0, iridescence );
+	#else
+		vec3 Fr = specularColor;
+	#endif
+	vec3 FssEss = Fr * fab.x + specularF90 * fab.y;
+	float Ess = fab.x + fab.y;
+	float Ems = 1.0 - Ess;
+	vec3 Favg = Fr + ( 1.0 - Fr ) * 0.047619;	vec3 Fms = FssEss * Favg / ( 1.0 - Ems * Favg );
+	singleScatter += FssEss;
+	multiScatter += Fms * Ems;
+}
+#if NUM_RECT_AREA_LIGHTS > 0
+	void RE_Direct_RectArea_Physical( const in RectAreaLight rectAreaLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in PhysicalMaterial material, inout ReflectedLight reflectedLight ) {
+		vec3 normal = geometryNormal;
+		vec3 viewDir = geometryViewDir;
+		vec3 position = geometryPosition;
+		vec3 lightPos = rectAreaLight.position;
+		vec3 halfWidth = rectAreaLight.halfWidth;
+		vec3 halfHeight = rectAreaLight.halfHeight;
+		vec3 lightColor = rectAreaLight.color;
+		float roughness = material.roughness;
+		vec3 rectCoords[ 4 ];
+		rectCoords[ 0 ] = lightPos + halfWidth - halfHeight;		rectCoords[ 1 ] = lightPos - halfWidth - halfHeight;
+		rectCoords[ 2 ] = lightPos - halfWidth + halfHeight;
+		rectCoords[ 3 ] = lightPos + halfWidth + halfHeight;
+		vec2 uv = LTC_Uv( normal, viewDir, roughness );
+		vec4 t1 = texture2D( ltc_1, uv );
+		vec4 t2 = texture2D( ltc_2, uv );
+		mat3 mInv = mat3(
+			vec3( t1.x, 0, t1.y ),
+			vec3(    0, 1,    0 ),
+			vec3( t1.z, 0, t1.w )
+		);
+		vec3 fresnel = ( material.specularColorBlended * t2.x + ( material.specularF90 - material.specularColorBlended ) * t2.y );
+		reflectedLight.directSpecular += lightColor * fresnel * LTC_Evaluate( normal, viewDir, position, mInv, rectCoords );
+		reflectedLight.directDiffuse += lightColor * material.diffuseContribution * LTC_Evaluate( normal, viewDir, position, mat3( 1.0 ), rectCoords );
+		#ifdef USE_CLEARCOAT
+			vec3 Ncc = geometryClearcoatNormal;
+			vec2 uvClearcoat = LTC_Uv( Ncc, viewDir, material.clearcoatRoughness );
+			vec4 t1Clearcoat = texture2D( ltc_1, uvClearcoat );
+			vec4 t2Clearcoat = texture2D( ltc_2, uvClearcoat );
+			mat3 mInvClearcoat = mat3(
+				vec3( t1Clearcoat.x, 0, t1Clearcoat.y ),
+				vec3(             0, 1,             0 ),
+				vec3( t1Clearcoat.z, 0, t1Clearcoat.w )
+			);
+			vec3 fresnelClearcoat = material.clearcoatF0 * t2Clearcoat.x + ( material.clearcoatF90 - material.clearcoatF0 ) * t2Clearcoat.y;
+			clearcoatSpecularDirect += lightColor * fresnelClearcoat * LTC_Evaluate( Ncc, viewDir, position, mInvClearcoat, rectCoords );
+		#endif
+	}
+#endif
+void RE_Direct_Physical( const in IncidentLight directLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in PhysicalMaterial material, inout ReflectedLight reflectedLight ) {
+	float dotNL = saturate( dot( geometryNormal, directLight.direction ) );
+	vec3 irradiance = dotNL * directLight.color;
+	#ifdef USE_CLEARCOAT
+		float dotNLcc = saturate( dot( geometryClearcoatNormal, directLight.direction ) );
+		vec3 ccIrradiance = dotNLcc * directLight.color;
+		clearcoatSpecularDirect += ccIrradiance * BRDF_GGX_Clearcoat( directLight.direction, geometryViewDir, geometryClearcoatNormal, material );
+	#endif
+	#ifdef USE_SHEEN
+ 
+ 		sheenSpecularDirect += irradiance * BRDF_Sheen( directLight.direction, geometryViewDir, geometryNormal, material.sheenColor, material.sheenRoughness );
+ 
+ 		float sheenAlbedoV = IBLSheenBRDF( geometryNormal, geometryViewDir, material.sheenRoughness );
+ 		float sheenAlbedoL = IBLSheenBRDF( geometryNormal, directLight.direction, material.sheenRoughness );
+ 
+ 		float sheenEnergyComp = 1.0 - max3( material.sheenColor ) * max( sheenAlbedoV, sheenAlbedoL );
+ 
+ 		irradiance *= sheenEnergyComp;
+ 
+ 	#endif
+	vec3 specularBRDF = BRDF_GGX( directLight.direction, geometryViewDir, geometryNormal, material );
+	#ifdef USE_RETROREFLECTION
+		vec3 retroViewDir = reflect( - geometryViewDir, geometryNormal );
+		vec3 retroSpecularBRDF = BRDF_GGX( directLight.direction, retroViewDir, geometryNormal, material );
+		specularBRDF = mix( specularBRDF, retroSpecularBRDF, saturate( material.retroreflectivity ) );
+	#endif
+	reflectedLight.directSpecular += irradiance * specularBRDF * material.multiScatteringCompensation;
+	vec3 halfDir = normalize( directLight.direction + geometryViewDir );
+	float dotVH = saturate( dot( geometryViewDir, halfDir ) );
+	vec3 F = F_Schlick( material.specularColor, material.specularF90, dotVH );
+	#ifdef USE_RETROREFLECTION
+		vec3 retroHalfDir = normalize( directLight.direction + retroViewDir );
+		float dotRetroVH = saturate( dot( retroViewDir, retroHalfDir ) );
+		vec3 retroF = F_Schlick( material.specularColor, material.specularF90, dotRetroVH );
+		F = mix( F, retroF, saturate( material.retroreflectivity ) );
+	#endif
+	#ifdef USE_DIFFUSE_ROUGHNESS
+		vec3 diffuseBRDF = BRDF_EON( directLight.direction, geometryViewDir, geometryNormal, material.diffuseColor, material.diffuseRoughness ) * ( 1.0 - material.metalness );
+	#else
+		vec3 diffuseBRDF = BRDF_Lambert( material.diffuseContribution );
+	#endif
+	reflectedLight.directDiffuse += irradiance * diffuseBRDF * ( 1.0 - F );
+}
+void RE_IndirectDiffuse_Physical( const in vec3 irradiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in PhysicalMaterial material, inout ReflectedLight reflectedLight ) {
+	vec3 singleScattering = vec3( 0.0 );
+	vec3 multiScattering = vec3( 0.0 );
+	#ifdef USE_IRIDESCENCE
+		computeMultiscatteringIridescence( material.dfg, material.specularColor, material.specularF90, material.iridescence, material.iridescenceF0Dielectric, singleScattering, multiScattering );
+	#else
+		computeMultiscattering( material.dfg, material.specularColor, material.specularF90, singleScattering, multiScattering );
+	#endif
+	#ifdef USE_DIFFUSE_ROUGHNESS
+		float dotNV = saturate( dot( geometryNormal, geometryViewDir ) );
+		vec3 diffuseAlbedo = EON_DirectionalAlbedo( material.diffuseColor, material.diffuseRoughness, dotNV ) * ( 1.0 - material.metalness );
+		vec3 diffuse = irradiance * RECIPROCAL_PI * diffuseAlbedo * ( 1.0 - singleScattering - multiScattering );
+	#else
+		vec3 diffuse = irradiance * BRDF_Lambert( material.diffuseContribution ) * ( 1.0 - singleScattering - multiScattering );
+	#endif
+	#ifdef USE_SHEEN
+		float sheenAlbedo = IBLSheenBRDF( geometryNormal, geometryViewDir, material.sheenRoughness );
+		sheenSpecularIndirect += irradiance * material.sheenColor * sheenAlbedo * RECIPROCAL_PI;
+		float sheenEnergyComp = 1.0 - max3( material.sheenColor ) * sheenAlbedo;
+		diffuse *= sheenEnergyComp;
+	#endif
+	reflectedLight.indirectDiffuse += diffuse;
+}
+void RE_IndirectSpecular_Physical( const in vec3 radiance, const in vec3 irradiance, const in vec3 clearcoatRadiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in PhysicalMaterial material, inout ReflectedLight reflectedLight) {
+	#ifdef USE_CLEARCOAT
+		clearcoatSpecularIndirect += clearcoatRadiance * EnvironmentBRDF( geometryClearcoatNormal, geometryViewDir, material.clearcoatF0, material.clearcoatF90, material.clearcoatRoughness );
+	#endif
+	#ifdef USE_SHEEN
+		sheenSpecularIndirect += irradiance * material.sheenColor * IBLSheenBRDF( geometryNormal, geometryViewDir, material.sheenRoughness ) * RECIPROCAL_PI;
+ 	#endif
+	vec3 singleScatteringDielectric = vec3( 0.0 );
+	vec3 multiScatteringDielectric = vec3( 0.0 );
+	vec3 singleScatteringMetallic = vec3( 0.0 );
+	vec3 multiScatteringMetallic = vec3( 0.0 );
+	#ifdef USE_IRIDESCENCE
+		computeMultiscatteringIridescence( material.dfg, material.specularColor, material.specularF90, material.iridescence, material.iridescenceF0Dielectric, singleScatteringDielectric, multiScatteringDielectric );
+		computeMultiscatteringIridescence( material.dfg, material.diffuseColor, material.specularF90, material.iridescence, material.iridescenceF0Metallic, singleScatteringMetallic, multiScatteringMetallic );
+	#else
+		computeMultiscattering( material.dfg, material.specularColor, material.specularF90, singleScatteringDielectric, multiScatteringDielectric );
+		computeMultiscattering( material.dfg, material.diffuseColor, material.specularF90, singleScatteringMetallic, multiScatteringMetallic );
+	#endif
+	vec3 singleScattering = mix( singleScatteringDielectric, singleScatteringMetallic, material.metalness );
+	vec3 multiScattering = mix( multiScatteringDielectric, multiScatteringMetallic, material.metalness );
+	vec3 totalScatteringDielectric = singleScatteringDielectric + multiScatteringDielectric;
+	#ifdef USE_DIFFUSE_ROUGHNESS
+		float dotNV = saturate( dot( geometryNormal, geometryViewDir ) );
+		vec3 diffuse = EON_DirectionalAlbedo( material.diffuseColor, material.diffuseRoughness, dotNV ) * ( 1.0 - material.metalness ) * ( 1.0 - totalScatteringDielectric );
+	#else
+		vec3 diffuse = material.diffuseContribution * ( 1.0 - totalScatteringDielectric );
+	#endif
+	vec3 cosineWeightedIrradiance = irradiance * RECIPROCAL_PI;
+	vec3 indirectSpecular = radiance * singleScattering;
+	indirectSpecular += multiScattering * cosineWeightedIrradiance;
+	vec3 indirectDiffuse = diffuse * cosineWeightedIrradiance;
+	#ifdef USE_SHEEN
+		float sheenAlbedo = IBLSheenBRDF( geometryNormal, geometryViewDir, material.sheenRoughness );
+		float sheenEnergyComp = 1.0 - max3( material.sheenColor ) * sheenAlbedo;
+		indirectSpecular *= sheenEnergyComp;
+		indirectDiffuse *= sheenEnergyComp;
+	#endif
+	reflectedLight.indirectSpecular += indirectSpecular;
+	reflectedLight.indirectDiffuse += indirectDiffuse;
+}
+#define RE_Direct				RE_Direct_Physical
+#define RE_Direct_RectArea		RE_Direct_RectArea_Physical
+#define RE_IndirectDiffuse		RE_IndirectDiffuse_Physical
+#define RE_IndirectSpecular		RE_IndirectSpecular_Physical
+float computeSpecularOcclusion( const in float dotNV, const in float ambientOcclusion, const in float roughness ) {
+	return saturate( pow( dotNV + ambientOcclusion, exp2( - 16.0 * roughness - 1.0 ) ) - 1.0 + ambientOcclusion );
+}`,Mb=`
+vec3 geometryPosition = - vViewPosition;
+vec3 geometryNormal = normal;
+vec3 geometryViewDir = ( isOrthographic ) ? vec3( 0, 0, 1 ) : normalize( vViewPosition );
+vec3 geometryClearcoatNormal = vec3( 0.0 );
+#ifdef USE_CLEARCOAT
+	geometryClearcoatNormal = clearcoatNormal;
+#endif
+#ifdef USE_IRIDESCENCE
+	float dotNVi = saturate( dot( normal, geometryViewDir ) );
+	if ( material.iridescenceThickness == 0.0 ) {
+		material.iridescence = 0.0;
+	} else {
+		material.iridescence = saturate( material.iridescence );
+	}
+	if ( material.iridescence > 0.0 ) {
+		vec3 iridescenceFresnelDielectric = evalIridescence( 1.0, material.iridescenceIOR, dotNVi, material.iridescenceThickness, material.specularColor );
+		vec3 iridescenceFresnelMetallic = evalIridescence( 1.0, material.iridescenceIOR, dotNVi, material.iridescenceThickness, material.diffuseColor );
+		material.iridescenceFresnel = mix( iridescenceFresnelDielectric, iridescenceFresnelMetallic, material.metalness );
+		material.iridescenceF0Dielectric = Schlick_to_F0( iridescenceFresnelDielectric, 1.0, dotNVi );
+		material.iridescenceF0Metallic = Schlick_to_F0( iridescenceFresnelMetallic, 1.0, dotNVi );
+	}
+#endif
+#ifdef STANDARD
+	float dotNVms = saturate( dot( geometryNormal, geometryViewDir ) );
+	material.dfg = texture2D( dfgLUT, vec2( material.roughness, dotNVms ) ).rg;
+	#if ( NUM_SUN_LIGHTS > 0 || NUM_DIR_LIGHTS > 0 || NUM_POINT_LIGHTS > 0 || NUM_SPOT_LIGHTS > 0 )
+		float EssMs = material.dfg.x + material.dfg.y;
+		material.multiScatteringCompensation = 1.0 + material.specularColorBlended * ( 1.0 / EssMs - 1.0 );
+	#endif
+#endif
+IncidentLight directLight;
+#if ( NUM_POINT_LIGHTS > 0 ) && defined( RE_Direct )
+	PointLight pointLight;
+	#if defined( USE_SHADOWMAP ) && NUM_POINT_LIGHT_SHADOWS > 0
+	PointLightShadow pointLightShadow;
+	#endif
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_POINT_LIGHTS; i ++ ) {
+		pointLight = pointLights[ i ];
+		getPointLightInfo( pointLight, geometryPosition, directLight );
+		#if defined( USE_SHADOWMAP ) && ( UNROLLED_LOOP_INDEX < NUM_POINT_LIGHT_SHADOWS ) && ( defined( SHADOWMAP_TYPE_PCF ) || defined( SHADOWMAP_TYPE_BASIC ) )
+		pointLightShadow = pointLightShadows[ i ];
+		directLight.color *= ( directLight.visible && receiveShadow ) ? getPointShadow( pointShadowMap[ i ], pointLightShadow.shadowMapSize, pointLightShadow.shadowIntensity, pointLightShadow.shadowBias, pointLightShadow.shadowRadius, vPointShadowCoord[ i ], pointLightShadow.shadowCameraNear, pointLightShadow.shadowCameraFar ) : 1.0;
+		#endif
+		RE_Direct( directLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if ( NUM_SPOT_LIGHTS > 0 ) && defined( RE_Direct )
+	SpotLight spotLight;
+	vec4 spotColor;
+	vec3 spotLightCoord;
+	bool inSpotLightMap;
+	#if defined( USE_SHADOWMAP ) && NUM_SPOT_LIGHT_SHADOWS > 0
+	SpotLightShadow spotLightShadow;
+	#endif
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_SPOT_LIGHTS; i ++ ) {
+		spotLight = spotLights[ i ];
+		getSpotLightInfo( spotLight, geometryPosition, directLight );
+		#if ( UNROLLED_LOOP_INDEX < NUM_SPOT_LIGHT_SHADOWS_WITH_MAPS )
+		#define SPOT_LIGHT_MAP_INDEX UNROLLED_LOOP_INDEX
+		#elif ( UNROLLED_LOOP_INDEX < NUM_SPOT_LIGHT_SHADOWS )
+		#define SPOT_LIGHT_MAP_INDEX NUM_SPOT_LIGHT_MAPS
+		#else
+		#define SPOT_LIGHT_MAP_INDEX ( UNROLLED_LOOP_INDEX - NUM_SPOT_LIGHT_SHADOWS + NUM_SPOT_LIGHT_SHADOWS_WITH_MAPS )
+		#endif
+		#if ( SPOT_LIGHT_MAP_INDEX < NUM_SPOT_LIGHT_MAPS )
+			spotLightCoord = vSpotLightCoord[ i ].xyz / vSpotLightCoord[ i ].w;
+			inSpotLightMap = all( lessThan( abs( spotLightCoord * 2. - 1. ), vec3( 1.0 ) ) );
+			spotColor = texture2D( spotLightMap[ SPOT_LIGHT_MAP_INDEX ], spotLightCoord.xy );
+			directLight.color = inSpotLightMap ? directLight.color * spotColor.rgb : directLight.color;
+		#endif
+		#undef SPOT_LIGHT_MAP_INDEX
+		#if defined( USE_SHADOWMAP ) && ( UNROLLED_LOOP_INDEX < NUM_SPOT_LIGHT_SHADOWS )
+		spotLightShadow = spotLightShadows[ i ];
+		directLight.color *= ( directLight.visible && receiveShadow ) ? getShadow( spotShadowMap[ i ], spotLightShadow.shadowMapSize, spotLightShadow.shadowIntensity, spotLightShadow.shadowBias, spotLightShadow.shadowRadius, vSpotLightCoord[ i ] ) : 1.0;
+		#endif
+		RE_Direct( directLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if ( NUM_SUN_LIGHTS > 0 ) && defined( RE_Direct )
+	SunLight sunLight;
+	#if defined( USE_SHADOWMAP ) && NUM_SUN_LIGHT_SHADOWS > 0
+	SunLightShadow sunLightShadow;
+	#endif
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_SUN_LIGHTS; i ++ ) {
+		sunLight = sunLights[ i ];
+		getSunLightInfo( sunLight, directLight );
+		#if defined( USE_SHADOWMAP ) && ( UNROLLED_LOOP_INDEX < NUM_SUN_LIGHT_SHADOWS )
+		sunLightShadow = sunLightShadows[ i ];
+		directLight.color *= ( directLight.visible && receiveShadow ) ? getSunShadow( sunShadowMap[ i ], sunLightShadow, UNROLLED_LOOP_INDEX ) : 1.0;
+		#endif
+		RE_Direct( directLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if ( NUM_DIR_LIGHTS > 0 ) && defined( RE_Direct )
+	DirectionalLight directionalLight;
+	#if defined( USE_SHADOWMAP ) && NUM_DIR_LIGHT_SHADOWS > 0
+	DirectionalLightShadow directionalLightShadow;
+	#endif
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_DIR_LIGHTS; i ++ ) {
+		directionalLight = directionalLights[ i ];
+		getDirectionalLightInfo( directionalLight, directLight );
+		#if defined( USE_SHADOWMAP ) && ( UNROLLED_LOOP_INDEX < NUM_DIR_LIGHT_SHADOWS )
+		directionalLightShadow = directionalLightShadows[ i ];
+		directLight.color *= ( directLight.visible && receiveShadow ) ? getShadow( directionalShadowMap[ i ], directionalLightShadow.shadowMapSize, directionalLightShadow.shadowIntensity, directionalLightShadow.shadowBias, directionalLightShadow.shadowRadius, vDirectionalShadowCoord[ i ] ) : 1.0;
+		#endif
+		RE_Direct( directLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if ( NUM_RECT_AREA_LIGHTS > 0 ) && defined( RE_Direct_RectArea )
+	RectAreaLight rectAreaLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_RECT_AREA_LIGHTS; i ++ ) {
+		rectAreaLight = rectAreaLights[ i ];
+		RE_Direct_RectArea( rectAreaLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if defined( RE_IndirectDiffuse )
+	vec3 iblIrradiance = vec3( 0.0 );
+	vec3 irradiance = getAmbientLightIrradiance( ambientLightColor );
+	#if defined( USE_LIGHT_PROBES )
+		irradiance += getLightProbeIrradiance( lightProbe, geometryNormal );
+	#endif
+	#if ( NUM_HEMI_LIGHTS > 0 )
+		#pragma unroll_loop_start
+		for ( int i = 0; i < NUM_HEMI_LIGHTS; i ++ ) {
+			irradiance += getHemisphereLightIrradiance( hemisphereLights[ i ], geometryNormal );
+		}
+		#pragma unroll_loop_end
+	#endif
+	#if NUM_LIGHT_PROBE_GRIDS > 0
+		vec3 probeWorldPos = ( ( vec4( geometryPosition, 1.0 ) - viewMatrix[ 3 ] ) * viewMatrix ).xyz;
+		vec3 probeWorldNormal = transformNormalByInverseViewMatrix( geometryNormal, viewMatrix );
+		int probeGrid = - 1;
+		#pragma unroll_loop_start
+		for ( int i = 0; i < NUM_LIGHT_PROBE_GRIDS; i ++ ) {
+			if ( isInsideLightProbeGrid( probeWorldPos, probeWorldNormal, probesMin[ i ], probesMax[ i ], probesResolution[ i ] ) ) probeGrid = UNROLLED_LOOP_INDEX;
+		}
+		#pragma unroll_loop_end
+		#pragma unroll_loop_start
+		for ( int i = 0; i < NUM_LIGHT_PROBE_GRIDS; i ++ ) {
+			if ( probeGrid == UNROLLED_LOOP_INDEX ) irradiance += getLightProbeGridIrradiance( probesSH[ i ], probesMin[ i ], probesMax[ i ], probesResolution[ i ], probeWorldPos, probeWorldNormal );
+		}
+		#pragma unroll_loop_end
+	#endif
+#endif
+#if defined( RE_IndirectSpecular )
+	vec3 radiance = vec3( 0.0 );
+	vec3 clearcoatRadiance = vec3( 0.0 );
+#endif`,wb=`#if defined( RE_IndirectDiffuse )
+	#ifdef USE_LIGHTMAP
+		vec4 lightMapTexel = texture2D( lightMap, vLightMapUv );
+		vec3 lightMapIrradiance = lightMapTexel.rgb * lightMapIntensity;
+		irradiance += lightMapIrradiance;
+	#endif
+	#if defined( USE_ENVMAP ) && defined( ENVMAP_TYPE_PMREM )
+		#if defined( STANDARD ) || defined( LAMBERT ) || defined( PHONG )
+			iblIrradiance += getIBLIrradiance( geometryNormal );
+		#endif
+	#endif
+#endif
+#if defined( USE_ENVMAP ) && defined( RE_IndirectSpecular )
+	#ifdef USE_ANISOTROPY
+		vec3 iblRadiance = getIBLAnisotropyRadiance( geometryViewDir, geometryNormal, material.roughness, material.anisotropyB, material.anisotropy );
+	#else
+		vec3 iblRadiance = getIBLRadiance( geometryViewDir, geometryNormal, material.roughness );
+	#endif
+	#ifdef USE_RETROREFLECTION
+		#ifdef USE_ANISOTROPY
+			vec3 retroIBLRadiance = getIBLAnisotropyRetroRadiance( geometryViewDir, geometryNormal, material.roughness, material.anisotropyB, material.anisotropy );
+		#else
+			vec3 retroIBLRadiance = getIBLRetroRadiance( geometryViewDir, geometryNormal, material.roughness );
+		#endif
+		iblRadiance = mix( iblRadiance, retroIBLRadiance, saturate( material.retroreflectivity ) );
+	#endif
+	radiance += iblRadiance;
+	#ifdef USE_CLEARCOAT
+		clearcoatRadiance += getIBLRadiance( geometryViewDir, geometryClearcoatNormal, material.clearcoatRoughness );
+	#endif
+#endif`,Sb=`#if defined( RE_IndirectDiffuse )
+	#if defined( LAMBERT ) || defined( PHONG )
+		irradiance += iblIrradiance;
+	#endif
+	RE_IndirectDiffuse( irradiance, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+#endif
+#if defined( RE_IndirectSpecular )
+	RE_IndirectSpecular( radiance, iblIrradiance, clearcoatRadiance, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+#endif`,Ab=`#if NUM_LIGHT_PROBE_GRIDS > 0
+uniform highp sampler3D probesSH[ NUM_LIGHT_PROBE_GRIDS ];
+uniform vec3 probesMin[ NUM_LIGHT_PROBE_GRIDS ];
+uniform vec3 probesMax[ NUM_LIGHT_PROBE_GRIDS ];
+uniform vec3 probesResolution[ NUM_LIGHT_PROBE_GRIDS ];
+bool isInsideLightProbeGrid( vec3 worldPos, vec3 worldNormal, vec3 probesMin, vec3 probesMax, vec3 probesResolution ) {
+	vec3 spacing = ( probesMax - probesMin ) / probesResolution;
+	vec3 samplePos = worldPos + worldNormal * spacing * 0.5;
+	vec3 margin = spacing * 0.01;
+	return all( greaterThanEqual( samplePos, probesMin - margin ) ) && all( lessThanEqual( samplePos, probesMax + margin ) );
+}
+vec3 getLightProbeGridIrradiance( highp sampler3D probesSH, vec3 probesMin, vec3 probesMax, vec3 probesResolution, vec3 worldPos, vec3 worldNormal ) {
+	vec3 res = probesResolution;
+	vec3 gridRange = probesMax - probesMin;
+	vec3 probeSpacing = gridRange / res;
+	vec3 samplePos = worldPos + worldNormal * probeSpacing * 0.5;
+	vec3 uvw = clamp( ( samplePos - probesMin ) / gridRange, 0.5 / res, 1.0 - 0.5 / res );
+	float nz          = res.z;
+	float paddedSlices = nz + 2.0;
+	float atlasDepth  = 7.0 * paddedSlices;
+	float uvZBase     = uvw.z * nz + 1.0;
+	vec4 s0 = texture( probesSH, vec3( uvw.xy, ( uvZBase                       ) / atlasDepth ) );
+	vec4 s1 = texture( probesSH, vec3( uvw.xy, ( uvZBase +       paddedSlices   ) / atlasDepth ) );
+	vec4 s2 = texture( probesSH, vec3( uvw.xy, ( uvZBase + 2.0 * paddedSlices   ) / atlasDepth ) );
+	vec4 s3 = texture( probesSH, vec3( uvw.xy, ( uvZBase + 3.0 * paddedSlices   ) / atlasDepth ) );
+	vec4 s4 = texture( probesSH, vec3( uvw.xy, ( uvZBase + 4.0 * paddedSlices   ) / atlasDepth ) );
+	vec4 s5 = texture( probesSH, vec3( uvw.xy, ( uvZBase + 5.0 * paddedSlices   ) / atlasDepth ) );
+	vec4 s6 = texture( probesSH, vec3( uvw.xy, ( uvZBase + 6.0 * paddedSlices   ) / atlasDepth ) );
+	vec3 c0 = s0.xyz;
+	vec3 c1 = vec3( s0.w, s1.xy );
+	vec3 c2 = vec3( s1.zw, s2.x );
+	vec3 c3 = s2.yzw;
+	vec3 c4 = s3.xyz;
+	vec3 c5 = vec3( s3.w, s4.xy );
+	vec3 c6 = vec3( s4.zw, s5.x );
+	vec3 c7 = s5.yzw;
+	vec3 c8 = s6.xyz;
+	float x = worldNormal.x, y = worldNormal.y, z = worldNormal.z;
+	vec3 result = c0 * 0.886227;
+	result += c1 * 2.0 * 0.511664 * y;
+	result += c2 * 2.0 * 0.511664 * z;
+	result += c3 * 2.0 * 0.511664 * x;
+	result += c4 * 2.0 * 0.429043 * x * y;
+	result += c5 * 2.0 * 0.429043 * y * z;
+	result += c6 * ( 0.743125 * z * z - 0.247708 );
+	result += c7 * 2.0 * 0.429043 * x * z;
+	result += c8 * 0.429043 * ( x * x - y * y );
+	return max( result, vec3( 0.0 ) );
+}
+#endif`,Tb=`#if defined( USE_LOGARITHMIC_DEPTH_BUFFER )
+	gl_FragDepth = vIsPerspective == 0.0 ? gl_FragCoord.z : log2( vFragDepth ) * logDepthBufFC * 0.5;
+#endif`,Eb=`#if defined( USE_LOGARITHMIC_DEPTH_BUFFER )
+	uniform float logDepthBufFC;
+	varying float vFragDepth;
+	varying float vIsPerspective;
+#endif`,Cb=`#ifdef USE_LOGARITHMIC_DEPTH_BUFFER
+	varying float vFragDepth;
+	varying float vIsPerspective;
+#endif`,Rb=`#ifdef USE_LOGARITHMIC_DEPTH_BUFFER
+	vFragDepth = 1.0 + gl_Position.w;
+	vIsPerspective = float( isPerspectiveMatrix( projectionMatrix ) );
+#endif`,Pb=`#ifdef USE_MAP
+	vec4 sampledDiffuseColor = texture2D( map, vMapUv );
+	#ifdef DECODE_VIDEO_TEXTURE
+		sampledDiffuseColor = sRGBTransferEOTF( sampledDiffuseColor );
+	#endif
+	diffuseColor *= sampledDiffuseColor;
+#endif`,Ib=`#ifdef USE_MAP
+	uniform sampler2D map;
+#endif`,Lb=`#if defined( USE_MAP ) || defined( USE_ALPHAMAP )
+	#if defined( USE_POINTS_UV )
+		vec2 uv = vUv;
+	#else
+		vec2 uv = ( uvTransform * vec3( gl_PointCoord.x, 1.0 - gl_PointCoord.y, 1 ) ).xy;
+	#endif
+#endif
+#ifdef USE_MAP
+	diffuseColor *= texture2D( map, uv );
+#endif
+#ifdef USE_ALPHAMAP
+	diffuseColor.a *= texture2D( alphaMap, uv ).g;
+#endif`,Nb=`#if defined( USE_POINTS_UV )
+	varying vec2 vUv;
+#else
+	#if defined( USE_MAP ) || defined( USE_ALPHAMAP )
+		uniform mat3 uvTransform;
+	#endif
+#endif
+#ifdef USE_MAP
+	uniform sampler2D map;
+#endif
+#ifdef USE_ALPHAMAP
+	uniform sampler2D alphaMap;
+#endif`,Db=`float metalnessFactor = metalness;
+#ifdef USE_METALNESSMAP
+	vec4 texelMetalness = texture2D( metalnessMap, vMetalnessMapUv );
+	metalnessFactor *= texelMetalness.b;
+#endif`,Fb=`#ifdef USE_METALNESSMAP
+	uniform sampler2D metalnessMap;
+#endif`,Ub=`#ifdef USE_INSTANCING_MORPH
+	float morphTargetInfluences[ MORPHTARGETS_COUNT ];
+	float morphTargetBaseInfluence = texelFetch( morphTexture, ivec2( 0, gl_InstanceID ), 0 ).r;
+	for ( int i = 0; i < MORPHTARGETS_COUNT; i ++ ) {
+		morphTargetInfluences[i] =  texelFetch( morphTexture, ivec2( i + 1, gl_InstanceID ), 0 ).r;
+	}
+#endif`,Ob=`#if defined( USE_MORPHCOLORS )
+	#if defined( USE_COLOR_ALPHA )
+		vColor *= morphTargetBaseInfluence;
+	#elif defined( USE_COLOR )
+		vColor.rgb *= morphTargetBaseInfluence;
+	#endif
+	for ( int i = 0; i < MORPHTARGETS_COUNT; i ++ ) {
+		#if defined( USE_COLOR_ALPHA )
+			if ( morphTargetInfluences[ i ] != 0.0 ) vColor += getMorph( gl_VertexID, i, 2 ) * morphTargetInfluences[ i ];
+		#elif defined( USE_COLOR )
+			if ( morphTargetInfluences[ i ] != 0.0 ) vColor.rgb += getMorph( gl_VertexID, i, 2 ).rgb * morphTargetInfluences[ i ];
+		#endif
+	}
+#endif`,kb=`#ifdef USE_MORPHNORMALS
+	objectNormal *= morphTargetBaseInfluence;
+	for ( int i = 0; i < MORPHTARGETS_COUNT; i ++ ) {
+		if ( morphTargetInfluences[ i ] != 0.0 ) objectNormal += getMorph( gl_VertexID, i, 1 ).xyz * morphTargetInfluences[ i ];
+	}
+#endif`,Bb=`#ifdef USE_MORPHTARGETS
+	#ifndef USE_INSTANCING_MORPH
+		uniform float morphTargetBaseInfluence;
+		uniform float morphTargetInfluences[ MORPHTARGETS_COUNT ];
+	#endif
+	uniform sampler2DArray morphTargetsTexture;
+	uniform ivec2 morphTargetsTextureSize;
+	vec4 getMorph( const in int vertexIndex, const in int morphTargetIndex, const in int offset ) {
+		int texelIndex = vertexIndex * MORPHTARGETS_TEXTURE_STRIDE + offset;
+		int y = texelIndex / morphTargetsTextureSize.x;
+		int x = texelIndex - y * morphTargetsTextureSize.x;
+		ivec3 morphUV = ivec3( x, y, morphTargetIndex );
+		return texelFetch( morphTargetsTexture, morphUV, 0 );
+	}
+#endif`,zb=`#ifdef USE_MORPHTARGETS
+	transformed *= morphTargetBaseInfluence;
+	for ( int i = 0; i < MORPHTARGETS_COUNT; i ++ ) {
+		if ( morphTargetInfluences[ i ] != 0.0 ) transformed += getMorph( gl_VertexID, i, 0 ).xyz * morphTargetInfluences[ i ];
+	}
+#endif`,Vb=`float faceDirection = gl_FrontFacing ? 1.0 : - 1.0;
+#ifdef FLAT_SHADED
+	vec3 fdx = dFdx( vViewPosition );
+	vec3 fdy = dFdy( vViewPosition );
+	vec3 normal = normalize( cross( fdx, fdy ) );
+#else
+	vec3 normal = normalize( vNormal );
+	#ifdef DOUBLE_SIDED
+		normal *= faceDirection;
+	#endif
+#endif
+#if defined( USE_NORMALMAP_TANGENTSPACE ) || defined( USE_CLEARCOAT_NORMALMAP ) || defined( USE_ANISOTROPY )
+	#ifdef USE_TANGENT
+		mat3 tbn = mat3( normalize( vTangent ), normalize( vBitangent ), normal );
+	#else
+		mat3 tbn = getTangentFrame( - vViewPosition, normal,
+		#if defined( USE_NORMALMAP )
+			vNormalMapUv
+		#elif defined( USE_CLEARCOAT_NORMALMAP )
+			vClearcoatNormalMapUv
+		#else
+			vUv
+		#endif
+		);
+	#endif
+	#ifdef DOUBLE_SIDED
+		tbn[0] *= faceDirection;
+		tbn[1] *= faceDirection;
+	#endif
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	#ifdef USE_TANGENT
+		mat3 tbn2 = mat3( normalize( vTangent ), normalize( vBitangent ), normal );
+	#else
+		mat3 tbn2 = getTangentFrame( - vViewPosition, normal, vClearcoatNormalMapUv );
+	#endif
+	#ifdef DOUBLE_SIDED
+		tbn2[0] *= faceDirection;
+		tbn2[1] *= faceDirection;
+	#endif
+#endif
+vec3 nonPerturbedNormal = normal;`,Gb=`#ifdef USE_NORMALMAP_OBJECTSPACE
+	normal = texture2D( normalMap, vNormalMapUv ).xyz * 2.0 - 1.0;
+	#ifdef FLIP_SIDED
+		normal = - normal;
+	#endif
+	#ifdef DOUBLE_SIDED
+		normal = normal * faceDirection;
+	#endif
+	normal = normalize( normalMatrix * normal );
+#elif defined( USE_NORMALMAP_TANGENTSPACE )
+	vec3 mapN = texture2D( normalMap, vNormalMapUv ).xyz * 2.0 - 1.0;
+	#if defined( USE_PACKED_NORMALMAP )
+		mapN = vec3( mapN.xy, sqrt( saturate( 1.0 - dot( mapN.xy, mapN.xy ) ) ) );
+	#endif
+	mapN.xy *= normalScale;
+	normal = normalize( tbn * mapN );
+#elif defined( USE_BUMPMAP )
+	normal = perturbNormalArb( - vViewPosition, normal, dHdxy_fwd(), faceDirection );
+#endif`,Hb=`#ifndef FLAT_SHADED
+	varying vec3 vNormal;
+	#ifdef USE_TANGENT
+		varying vec3 vTangent;
+		varying vec3 vBitangent;
+	#endif
+#endif`,Wb=`#ifndef FLAT_SHADED
+	varying vec3 vNormal;
+	#ifdef USE_TANGENT
+		varying vec3 vTangent;
+		varying vec3 vBitangent;
+	#endif
+#endif`,Xb=`#ifndef FLAT_SHADED
+	vNormal = normalize( transformedNormal );
+	#ifdef USE_TANGENT
+		vTangent = normalize( transformedTangent );
+		vBitangent = normalize( cross( vNormal, vTangent ) * tangent.w );
+		#ifdef FLIP_SIDED
+			vBitangent = - vBitangent;
+		#endif
+	#endif
+#endif`,$b=`#ifdef USE_NORMALMAP
+	uniform sampler2D normalMap;
+	uniform vec2 normalScale;
+#endif
+#ifdef USE_NORMALMAP_OBJECTSPACE
+	uniform mat3 normalMatrix;
+#endif
+#if ! defined ( USE_TANGENT ) && ( defined ( USE_NORMALMAP_TANGENTSPACE ) || defined ( USE_CLEARCOAT_NORMALMAP ) || defined( USE_ANISOTROPY ) )
+	mat3 getTangentFrame( vec3 eye_pos, vec3 surf_norm, vec2 uv ) {
+		vec3 q0 = dFdx( eye_pos.xyz );
+		vec3 q1 = dFdy( eye_pos.xyz );
+		vec2 st0 = dFdx( uv.st );
+		vec2 st1 = dFdy( uv.st );
+		vec3 N = surf_norm;
+		vec3 q1perp = cross( q1, N );
+		vec3 q0perp = cross( N, q0 );
+		vec3 T = q1perp * st0.x + q0perp * st1.x;
+		vec3 B = q1perp * st0.y + q0perp * st1.y;
+		float det = max( dot( T, T ), dot( B, B ) );
+		float scale = ( det == 0.0 ) ? 0.0 : inversesqrt( det );
+		return mat3( T * scale, B * scale, N );
+	}
+#endif`,qb=`#ifdef USE_CLEARCOAT
+	vec3 clearcoatNormal = nonPerturbedNormal;
+#endif`,Yb=`#ifdef USE_CLEARCOAT_NORMALMAP
+	vec3 clearcoatMapN = texture2D( clearcoatNormalMap, vClearcoatNormalMapUv ).xyz * 2.0 - 1.0;
+	clearcoatMapN.xy *= clearcoatNormalScale;
+	clearcoatNormal = normalize( tbn2 * clearcoatMapN );
+#endif`,Zb=`#ifdef USE_CLEARCOATMAP
+	uniform sampler2D clearcoatMap;
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	uniform sampler2D clearcoatNormalMap;
+	uniform vec2 clearcoatNormalScale;
+#endif
+#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+	uniform sampler2D clearcoatRoughnessMap;
+#endif`,Jb=`#ifdef USE_IRIDESCENCEMAP
+	uniform sampler2D iridescenceMap;
+#endif
+#ifdef USE_IRIDESCENCE_THICKNESSMAP
+	uniform sampler2D iridescenceThicknessMap;
+#endif`,Kb=`#ifdef OPAQUE
+diffuseColor.a = 1.0;
+#endif
+#ifdef USE_TRANSMISSION
+diffuseColor.a *= material.transmissionAlpha;
+#endif
+gl_FragColor = vec4( outgoingLight, diffuseColor.a );`,Qb=`vec3 packNormalToRGB( const in vec3 normal ) {
+	return normalize( normal ) * 0.5 + 0.5;
+}
+vec3 unpackRGBToNormal( const in vec3 rgb ) {
+	return 2.0 * rgb.xyz - 1.0;
+}
+const float PackUpscale = 256. / 255.;const float UnpackDownscale = 255. / 256.;const float ShiftRight8 = 1. / 256.;
+const float Inv255 = 1. / 255.;
+const vec4 PackFactors = vec4( 1.0, 256.0, 256.0 * 256.0, 256.0 * 256.0 * 256.0 );
+const vec2 UnpackFactors2 = vec2( UnpackDownscale, 1.0 / PackFactors.g );
+const vec3 UnpackFactors3 = vec3( UnpackDownscale / PackFactors.rg, 1.0 / PackFactors.b );
+const vec4 UnpackFactors4 = vec4( UnpackDownscale / PackFactors.rgb, 1.0 / PackFactors.a );
+vec4 packDepthToRGBA( const in float v ) {
+	if( v <= 0.0 )
+		return vec4( 0., 0., 0., 0. );
+	if( v >= 1.0 )
+		return vec4( 1., 1., 1., 1. );
+	float vuf;
+	float af = modf( v * PackFactors.a, vuf );
+	float bf = modf( vuf * ShiftRight8, vuf );
+	float gf = modf( vuf * ShiftRight8, vuf );
+	return vec4( vuf * Inv255, gf * PackUpscale, bf * PackUpscale, af );
+}
+vec3 packDepthToRGB( const in float v ) {
+	if( v <= 0.0 )
+		return vec3( 0., 0., 0. );
+	if( v >= 1.0 )
+		return vec3( 1., 1., 1. );
+	float vuf;
+	float bf = modf( v * PackFactors.b, vuf );
+	float gf = modf( vuf * ShiftRight8, vuf );
+	return vec3( vuf * Inv255, gf * PackUpscale, bf );
+}
+vec2 packDepthToRG( const in float v ) {
+	if( v <= 0.0 )
+		return vec2( 0., 0. );
+	if( v >= 1.0 )
+		return vec2( 1., 1. );
+	float vuf;
+	float gf = modf( v * 256., vuf );
+	return vec2( vuf * Inv255, gf );
+}
+float unpackRGBAToDepth( const in vec4 v ) {
+	return dot( v, UnpackFactors4 );
+}
+float unpackRGBToDepth( const in vec3 v ) {
+	return dot( v, UnpackFactors3 );
+}
+float unpackRGToDepth( const in vec2 v ) {
+	return v.r * UnpackFactors2.r + v.g * UnpackFactors2.g;
+}
+vec4 pack2HalfToRGBA( const in vec2 v ) {
+	vec4 r = vec4( v.x, fract( v.x * 255.0 ), v.y, fract( v.y * 255.0 ) );
+	return vec4( r.x - r.y / 255.0, r.y, r.z - r.w / 255.0, r.w );
+}
+vec2 unpackRGBATo2Half( const in vec4 v ) {
+	return vec2( v.x + ( v.y / 255.0 ), v.z + ( v.w / 255.0 ) );
+}
+float viewZToOrthographicDepth( const in float viewZ, const in float near, const in float far ) {
+	return ( viewZ + near ) / ( near - far );
+}
+float orthographicDepthToViewZ( const in float depth, const in float near, const in float far ) {
+	#ifdef USE_REVERSED_DEPTH_BUFFER
+	
+		return depth * ( far - near ) - far;
+	#else
+		return depth * ( near - far ) - near;
+	#endif
+}
+float viewZToPerspectiveDepth( const in float viewZ, const in float near, const in float far ) {
+	return ( ( near + viewZ ) * far ) / ( ( far - near ) * viewZ );
+}
+float perspectiveDepthToViewZ( const in float depth, const in float near, const in float far ) {
+	
+	#ifdef USE_REVERSED_DEPTH_BUFFER
+		return ( near * far ) / ( ( near - far ) * depth - near );
+	#else
+		return ( near * far ) / ( ( far - near ) * depth - far );
+	#endif
+}`,jb=`#ifdef PREMULTIPLIED_ALPHA
+	gl_FragColor.rgb *= gl_FragColor.a;
+#endif`,eM=`vec4 mvPosition = vec4( transformed, 1.0 );
+#ifdef USE_BATCHING
+	mvPosition = batchingMatrix * mvPosition;
+#endif
+#ifdef USE_INSTANCING
+	mvPosition = instanceMatrix * mvPosition;
+#endif
+mvPosition = modelViewMatrix * mvPosition;
+gl_Position = projectionMatrix * mvPosition;`,tM=`#ifdef DITHERING
+	gl_FragColor.rgb = dithering( gl_FragColor.rgb );
+#endif`,nM=`#ifdef DITHERING
+	vec3 dithering( vec3 color ) {
+		float grid_position = rand( gl_FragCoord.xy );
+		vec3 dither_shift_RGB = vec3( 0.25 / 255.0, -0.25 / 255.0, 0.25 / 255.0 );
+		dither_shift_RGB = mix( 2.0 * dither_shift_RGB, -2.0 * dither_shift_RGB, grid_position );
+		return color + dither_shift_RGB;
+	}
+#endif`,iM=`float roughnessFactor = roughness;
+#ifdef USE_ROUGHNESSMAP
+	vec4 texelRoughness = texture2D( roughnessMap, vRoughnessMapUv );
+	roughnessFactor *= texelRoughness.g;
+#endif`,sM=`#ifdef USE_ROUGHNESSMAP
+	uniform sampler2D roughnessMap;
+#endif`,rM=`#if NUM_SPOT_LIGHT_COORDS > 0
+	varying vec4 vSpotLightCoord[ NUM_SPOT_LIGHT_COORDS ];
+#endif
+#if NUM_SPOT_LIGHT_MAPS > 0
+	uniform sampler2D spotLightMap[ NUM_SPOT_LIGHT_MAPS ];
+#endif
+#ifdef USE_SHADOWMAP
+	#if NUM_SUN_LIGHT_SHADOWS > 0
+		#define SUN_LIGHT_CASCADES 2
+		#if defined( SHADOWMAP_TYPE_PCF )
+			uniform sampler2DShadow sunShadowMap[ NUM_SUN_LIGHT_SHADOWS ];
+		#else
+			uniform sampler2D sunShadowMap[ NUM_SUN_LIGHT_SHADOWS ];
+		#endif
+		uniform mat4 sunShadowMatrix[ NUM_SUN_LIGHT_SHADOWS * SUN_LIGHT_CASCADES ];
+		uniform vec4 sunShadowCascade[ NUM_SUN_LIGHT_SHADOWS * SUN_LIGHT_CASCADES ];
+		varying vec4 vSunShadowWorldPosition;
+		varying vec3 vSunShadowWorldNormal;
+		struct SunLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform SunLightShadow sunLightShadows[ NUM_SUN_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_DIR_LIGHT_SHADOWS > 0
+		#if defined( SHADOWMAP_TYPE_PCF )
+			uniform sampler2DShadow directionalShadowMap[ NUM_DIR_LIGHT_SHADOWS ];
+		#else
+			uniform sampler2D directionalShadowMap[ NUM_DIR_LIGHT_SHADOWS ];
+		#endif
+		varying vec4 vDirectionalShadowCoord[ NUM_DIR_LIGHT_SHADOWS ];
+		struct DirectionalLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform DirectionalLightShadow directionalLightShadows[ NUM_DIR_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_SPOT_LIGHT_SHADOWS > 0
+		#if defined( SHADOWMAP_TYPE_PCF )
+			uniform sampler2DShadow spotShadowMap[ NUM_SPOT_LIGHT_SHADOWS ];
+		#else
+			uniform sampler2D spotShadowMap[ NUM_SPOT_LIGHT_SHADOWS ];
+		#endif
+		struct SpotLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform SpotLightShadow spotLightShadows[ NUM_SPOT_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0
+		#if defined( SHADOWMAP_TYPE_PCF )
+			uniform samplerCubeShadow pointShadowMap[ NUM_POINT_LIGHT_SHADOWS ];
+		#elif defined( SHADOWMAP_TYPE_BASIC )
+			uniform samplerCube pointShadowMap[ NUM_POINT_LIGHT_SHADOWS ];
+		#endif
+		varying vec4 vPointShadowCoord[ NUM_POINT_LIGHT_SHADOWS ];
+		struct PointLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+			float shadowCameraNear;
+			float shadowCameraFar;
+		};
+		uniform PointLightShadow pointLightShadows[ NUM_POINT_LIGHT_SHADOWS ];
+	#endif
+	#if defined( SHADOWMAP_TYPE_PCF )
+		float interleavedGradientNoise( vec2 position ) {
+			return fract( 52.9829189 * fract( dot( position, vec2( 0.06711056, 0.00583715 ) ) ) );
+		}
+		vec2 vogelDiskSample( int sampleIndex, int samplesCount, float phi ) {
+			const float goldenAngle = 2.399963229728653;
+			float r = sqrt( ( float( sampleIndex ) + 0.5 ) / float( samplesCount ) );
+			float theta = float( sampleIndex ) * goldenAngle + phi;
+			return vec2( cos( theta ), sin( theta ) ) * r;
+		}
+	#endif
+	#if defined( SHADOWMAP_TYPE_PCF )
+		float getShadow( sampler2DShadow shadowMap, vec2 shadowMapSize, float shadowIntensity, float shadowBias, float shadowRadius, vec4 shadowCoord ) {
+			float shadow = 1.0;
+			shadowCoord.xyz /= shadowCoord.w;
+			#ifdef USE_REVERSED_DEPTH_BUFFER
+				shadowCoord.z -= shadowBias;
+			#else
+				shadowCoord.z += shadowBias;
+			#endif
+			bool inFrustum = shadowCoord.x >= 0.0 && shadowCoord.x <= 1.0 && shadowCoord.y >= 0.0 && shadowCoord.y <= 1.0;
+			bool frustumTest = inFrustum && shadowCoord.z <= 1.0;
+			if ( frustumTest ) {
+				vec2 texelSize = vec2( 1.0 ) / shadowMapSize;
+				vec2 radius = shadowRadius * texelSize;
+				float phi = interleavedGradientNoise( gl_FragCoord.xy ) * PI2;
+				shadow = (
+					texture( shadowMap, vec3( shadowCoord.xy + vogelDiskSample( 0, 5, phi ) * radius, shadowCoord.z ) ) +
+					texture( shadowMap, vec3( shadowCoord.xy + vogelDiskSample( 1, 5, phi ) * radius, shadowCoord.z ) ) +
+					texture( shadowMap, vec3( shadowCoord.xy + vogelDiskSample( 2, 5, phi ) * radius, shadowCoord.z ) ) +
+					texture( shadowMap, vec3( shadowCoord.xy + vogelDiskSample( 3, 5, phi ) * radius, shadowCoord.z ) ) +
+					texture( shadowMap, vec3( shadowCoord.xy + vogelDiskSample( 4, 5, phi ) * radius, shadowCoord.z ) )
+				) * 0.2;
+			}
+			return mix( 1.0, shadow, shadowIntensity );
+		}
+	#elif defined( SHADOWMAP_TYPE_VSM )
+		float getShadow( sampler2D shadowMap, vec2 shadowMapSize, float shadowIntensity, float shadowBias, float shadowRadius, vec4 shadowCoord ) {
+			float shadow = 1.0;
+			shadowCoord.xyz /= shadowCoord.w;
+			#ifdef USE_REVERSED_DEPTH_BUFFER
+				shadowCoord.z -= shadowBias;
+			#else
+				shadowCoord.z += shadowBias;
+			#endif
+			bool inFrustum = shadowCoord.x >= 0.0 && shadowCoord.x <= 1.0 && shadowCoord.y >= 0.0 && shadowCoord.y <= 1.0;
+			bool frustumTest = inFrustum && shadowCoord.z <= 1.0;
+			if ( frustumTest ) {
+				vec2 distribution = texture2D( shadowMap, shadowCoord.xy ).rg;
+				float mean = distribution.x;
+				float variance = distribution.y * distribution.y;
+				#ifdef USE_REVERSED_DEPTH_BUFFER
+					float hard_shadow = step( mean, shadowCoord.z );
+				#else
+					float hard_shadow = step( shadowCoord.z, mean );
+				#endif
+				
+				if ( hard_shadow == 1.0 ) {
+					shadow = 1.0;
+				} else {
+					variance = max( variance, 0.0000001 );
+					float d = shadowCoord.z - mean;
+					float p_max = variance / ( variance + d * d );
+					p_max = clamp( ( p_max - 0.3 ) / 0.65, 0.0, 1.0 );
+					shadow = max( hard_shadow, p_max );
+				}
+			}
+			return mix( 1.0, shadow, shadowIntensity );
+		}
+	#else
+		float getShadow( sampler2D shadowMap, vec2 shadowMapSize, float shadowIntensity, float shadowBias, float shadowRadius, vec4 shadowCoord ) {
+			float shadow = 1.0;
+			shadowCoord.xyz /= shadowCoord.w;
+			#ifdef USE_REVERSED_DEPTH_BUFFER
+				shadowCoord.z -= shadowBias;
+			#else
+				shadowCoord.z += shadowBias;
+			#endif
+			bool inFrustum = shadowCoord.x >= 0.0 && shadowCoord.x <= 1.0 && shadowCoord.y >= 0.0 && shadowCoord.y <= 1.0;
+			bool frustumTest = inFrustum && shadowCoord.z <= 1.0;
+			if ( frustumTest ) {
+				float depth = texture2D( shadowMap, shadowCoord.xy ).r;
+				#ifdef USE_REVERSED_DEPTH_BUFFER
+					shadow = step( depth, shadowCoord.z );
+				#else
+					shadow = step( shadowCoord.z, depth );
+				#endif
+			}
+			return mix( 1.0, shadow, shadowIntensity );
+		}
+	#endif
+	#if NUM_SUN_LIGHT_SHADOWS > 0
+		float getSunShadow(
+			#if defined( SHADOWMAP_TYPE_PCF )
+				sampler2DShadow shadowMap,
+			#else
+				sampler2D shadowMap,
+			#endif
+			SunLightShadow sunLightShadow,
+			int shadowIndex
+		) {
+			vec4 shadowWorldPosition = vec4( vSunShadowWorldPosition.xyz + vSunShadowWorldNormal * sunLightShadow.shadowNormalBias, 1.0 );
+			float viewDepth = vSunShadowWorldPosition.w;
+			int cascadeOffset = shadowIndex * SUN_LIGHT_CASCADES;
+			float shadow = 1.0;
+			for ( int i = SUN_LIGHT_CASCADES - 1; i >= 0; i -- ) {
+				vec4 cascade = sunShadowCascade[ cascadeOffset + i ];
+				if ( viewDepth >= cascade.x && viewDepth < cascade.y ) {
+					float cascadeShadow = getShadow(
+						shadowMap,
+						sunLightShadow.shadowMapSize,
+						sunLightShadow.shadowIntensity,
+						sunLightShadow.shadowBias,
+						sunLightShadow.shadowRadius,
+						sunShadowMatrix[ cascadeOffset + i ] * shadowWorldPosition
+					);
+					shadow = mix( cascadeShadow, shadow, smoothstep( cascade.z, cascade.y, viewDepth ) );
+				}
+			}
+			return shadow;
+		}
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0
+	#if defined( SHADOWMAP_TYPE_PCF )
+	float getPointShadow( samplerCubeShadow shadowMap, vec2 shadowMapSize, float shadowIntensity, float shadowBias, float shadowRadius, vec4 shadowCoord, float shadowCameraNear, float shadowCameraFar ) {
+		float shadow = 1.0;
+		vec3 lightToPosition = shadowCoord.xyz;
+		vec3 bd3D = normalize( lightToPosition );
+		vec3 absVec = abs( lightToPosition );
+		float viewSpaceZ = max( max( absVec.x, absVec.y ), absVec.z );
+		if ( viewSpaceZ - shadowCameraFar <= 0.0 && viewSpaceZ - shadowCameraNear >= 0.0 ) {
+			float lightDistance = length( lightToPosition );
+			float depthRange = shadowCameraFar - shadowCameraNear;
+			#ifdef USE_REVERSED_DEPTH_BUFFER
+				float depthA = - shadowCameraNear / depthRange - shadowBias;
+				float depthB = shadowCameraNear * shadowCameraFar / ( depthRange * lightDistance );
+			#else
+				float depthA = shadowCameraFar / depthRange + shadowBias;
+				float depthB = - shadowCameraNear * shadowCameraFar / ( depthRange * lightDistance );
+			#endif
+			float texelSize = shadowRadius / shadowMapSize.x;
+			vec3 absDir = abs( bd3D );
+			vec3 tangent = absDir.x > absDir.z ? vec3( 0.0, 1.0, 0.0 ) : vec3( 1.0, 0.0, 0.0 );
+			tangent = normalize( cross( bd3D, tangent ) );
+			vec3 bitangent = cross( bd3D, tangent );
+			float phi = interleavedGradientNoise( gl_FragCoord.xy ) * PI2;
+			shadow = 0.0;
+			for ( int i = 0; i < 5; i ++ ) {
+				vec2 offset = vogelDiskSample( i, 5, phi );
+				vec3 direction = bd3D + ( tangent * offset.x + bitangent * offset.y ) * texelSize;
+				vec3 absDirection = abs( direction );
+				float dp = depthA + depthB / max( max( absDirection.x, absDirection.y ), absDirection.z );
+				shadow += texture( shadowMap, vec4( direction, dp ) );
+			}
+			shadow *= 0.2;
+		}
+		return mix( 1.0, shadow, shadowIntensity );
+	}
+	#elif defined( SHADOWMAP_TYPE_BASIC )
+	float getPointShadow( samplerCube shadowMap, vec2 shadowMapSize, float shadowIntensity, float shadowBias, float shadowRadius, vec4 shadowCoord, float shadowCameraNear, float shadowCameraFar ) {
+		float shadow = 1.0;
+		vec3 lightToPosition = shadowCoord.xyz;
+		vec3 absVec = abs( lightToPosition );
+		float viewSpaceZ = max( max( absVec.x, absVec.y ), absVec.z );
+		if ( viewSpaceZ - shadowCameraFar <= 0.0 && viewSpaceZ - shadowCameraNear >= 0.0 ) {
+			float dp = ( shadowCameraFar * ( viewSpaceZ - shadowCameraNear ) ) / ( viewSpaceZ * ( shadowCameraFar - shadowCameraNear ) );
+			dp += shadowBias;
+			vec3 bd3D = normalize( lightToPosition );
+			float depth = textureCube( shadowMap, bd3D ).r;
+			#ifdef USE_REVERSED_DEPTH_BUFFER
+				depth = 1.0 - depth;
+			#endif
+			shadow = step( dp, depth );
+		}
+		return mix( 1.0, shadow, shadowIntensity );
+	}
+	#endif
+	#endif
+#endif`,oM=`#if NUM_SPOT_LIGHT_COORDS > 0
+	uniform mat4 spotLightMatrix[ NUM_SPOT_LIGHT_COORDS ];
+	varying vec4 vSpotLightCoord[ NUM_SPOT_LIGHT_COORDS ];
+#endif
+#ifdef USE_SHADOWMAP
+	#if NUM_SUN_LIGHT_SHADOWS > 0
+		varying vec4 vSunShadowWorldPosition;
+		varying vec3 vSunShadowWorldNormal;
+	#endif
+	#if NUM_DIR_LIGHT_SHADOWS > 0
+		uniform mat4 directionalShadowMatrix[ NUM_DIR_LIGHT_SHADOWS ];
+		varying vec4 vDirectionalShadowCoord[ NUM_DIR_LIGHT_SHADOWS ];
+		struct DirectionalLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform DirectionalLightShadow directionalLightShadows[ NUM_DIR_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_SPOT_LIGHT_SHADOWS > 0
+		struct SpotLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform SpotLightShadow spotLightShadows[ NUM_SPOT_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0
+		uniform mat4 pointShadowMatrix[ NUM_POINT_LIGHT_SHADOWS ];
+		varying vec4 vPointShadowCoord[ NUM_POINT_LIGHT_SHADOWS ];
+		struct PointLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+			float shadowCameraNear;
+			float shadowCameraFar;
+		};
+		uniform PointLightShadow pointLightShadows[ NUM_POINT_LIGHT_SHADOWS ];
+	#endif
+#endif`,aM=`#if ( defined( USE_SHADOWMAP ) && ( NUM_DIR_LIGHT_SHADOWS > 0 || NUM_SUN_LIGHT_SHADOWS > 0 || NUM_POINT_LIGHT_SHADOWS > 0 ) ) || ( NUM_SPOT_LIGHT_COORDS > 0 )
+	#ifdef HAS_NORMAL
+		vec3 shadowWorldNormal = transformNormalByInverseViewMatrix( transformedNormal, viewMatrix );
+	#else
+		vec3 shadowWorldNormal = vec3( 0.0 );
+	#endif
+	vec4 shadowWorldPosition;
+#endif
+#if defined( USE_SHADOWMAP )
+	#if NUM_SUN_LIGHT_SHADOWS > 0
+		vSunShadowWorldPosition = vec4( worldPosition.xyz, - mvPosition.z );
+		vSunShadowWorldNormal = shadowWorldNormal;
+	#endif
+	#if NUM_DIR_LIGHT_SHADOWS > 0
+		#pragma unroll_loop_start
+		for ( int i = 0; i < NUM_DIR_LIGHT_SHADOWS; i ++ ) {
+			shadowWorldPosition = worldPosition + vec4( shadowWorldNormal * directionalLightShadows[ i ].shadowNormalBias, 0 );
+			vDirectionalShadowCoord[ i ] = directionalShadowMatrix[ i ] * shadowWorldPosition;
+		}
+		#pragma unroll_loop_end
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0
+		#pragma unroll_loop_start
+		for ( int i = 0; i < NUM_POINT_LIGHT_SHADOWS; i ++ ) {
+			shadowWorldPosition = worldPosition + vec4( shadowWorldNormal * pointLightShadows[ i ].shadowNormalBias, 0 );
+			vPointShadowCoord[ i ] = pointShadowMatrix[ i ] * shadowWorldPosition;
+		}
+		#pragma unroll_loop_end
+	#endif
+#endif
+#if NUM_SPOT_LIGHT_COORDS > 0
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_SPOT_LIGHT_COORDS; i ++ ) {
+		shadowWorldPosition = worldPosition;
+		#if ( defined( USE_SHADOWMAP ) && UNROLLED_LOOP_INDEX < NUM_SPOT_LIGHT_SHADOWS )
+			shadowWorldPosition.xyz += shadowWorldNormal * spotLightShadows[ i ].shadowNormalBias;
+		#endif
+		vSpotLightCoord[ i ] = spotLightMatrix[ i ] * shadowWorldPosition;
+	}
+	#pragma unroll_loop_end
+#endif`,lM=`float getShadowMask() {
+	float shadow = 1.0;
+	#ifdef USE_SHADOWMAP
+	#if NUM_SUN_LIGHT_SHADOWS > 0
+	SunLightShadow sunLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_SUN_LIGHT_SHADOWS; i ++ ) {
+		sunLight = sunLightShadows[ i ];
+		shadow *= receiveShadow ? getSunShadow( sunShadowMap[ i ], sunLight, UNROLLED_LOOP_INDEX ) : 1.0;
+	}
+	#pragma unroll_loop_end
+	#endif
+	#if NUM_DIR_LIGHT_SHADOWS > 0
+	DirectionalLightShadow directionalLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_DIR_LIGHT_SHADOWS; i ++ ) {
+		directionalLight = directionalLightShadows[ i ];
+		shadow *= receiveShadow ? getShadow( directionalShadowMap[ i ], directionalLight.shadowMapSize, directionalLight.shadowIntensity, directionalLight.shadowBias, directionalLight.shadowRadius, vDirectionalShadowCoord[ i ] ) : 1.0;
+	}
+	#pragma unroll_loop_end
+	#endif
+	#if NUM_SPOT_LIGHT_SHADOWS > 0
+	SpotLightShadow spotLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_SPOT_LIGHT_SHADOWS; i ++ ) {
+		spotLight = spotLightShadows[ i ];
+		shadow *= receiveShadow ? getShadow( spotShadowMap[ i ], spotLight.shadowMapSize, spotLight.shadowIntensity, spotLight.shadowBias, spotLight.shadowRadius, vSpotLightCoord[ i ] ) : 1.0;
+	}
+	#pragma unroll_loop_end
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0 && ( defined( SHADOWMAP_TYPE_PCF ) || defined( SHADOWMAP_TYPE_BASIC ) )
+	PointLightShadow pointLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_POINT_LIGHT_SHADOWS; i ++ ) {
+		pointLight = pointLightShadows[ i ];
+		shadow *= receiveShadow ? getPointShadow( pointShadowMap[ i ], pointLight.shadowMapSize, pointLight.shadowIntensity, pointLight.shadowBias, pointLight.shadowRadius, vPointShadowCoord[ i ], pointLight.shadowCameraNear, pointLight.shadowCameraFar ) : 1.0;
+	}
+	#pragma unroll_loop_end
+	#endif
+	#endif
+	return shadow;
+}`,cM=`#ifdef USE_SKINNING
+	mat4 boneMatX = getBoneMatrix( skinIndex.x );
+	mat4 boneMatY = getBoneMatrix( skinIndex.y );
+	mat4 boneMatZ = getBoneMatrix( skinIndex.z );
+	mat4 boneMatW = getBoneMatrix( skinIndex.w );
+#endif`,hM=`#ifdef USE_SKINNING
+	uniform mat4 bindMatrix;
+	uniform mat4 bindMatrixInverse;
+	uniform highp sampler2D boneTexture;
+	mat4 getBoneMatrix( const in float i ) {
+		int size = textureSize( boneTexture, 0 ).x;
+		int j = int( i ) * 4;
+		int x = j % size;
+		int y = j / size;
+		vec4 v1 = texelFetch( boneTexture, ivec2( x, y ), 0 );
+		vec4 v2 = texelFetch( boneTexture, ivec2( x + 1, y ), 0 );
+		vec4 v3 = texelFetch( boneTexture, ivec2( x + 2, y ), 0 );
+		vec4 v4 = texelFetch( boneTexture, ivec2( x + 3, y ), 0 );
+		return mat4( v1, v2, v3, v4 );
+	}
+#endif`,uM=`#ifdef USE_SKINNING
+	vec4 skinVertex = bindMatrix * vec4( transformed, 1.0 );
+	vec4 skinned = vec4( 0.0 );
+	skinned += boneMatX * skinVertex * skinWeight.x;
+	skinned += boneMatY * skinVertex * skinWeight.y;
+	skinned += boneMatZ * skinVertex * skinWeight.z;
+	skinned += boneMatW * skinVertex * skinWeight.w;
+	transformed = ( bindMatrixInverse * skinned ).xyz;
+#endif`,dM=`#ifdef USE_SKINNING
+	mat4 skinMatrix = mat4( 0.0 );
+	skinMatrix += skinWeight.x * boneMatX;
+	skinMatrix += skinWeight.y * boneMatY;
+	skinMatrix += skinWeight.z * boneMatZ;
+	skinMatrix += skinWeight.w * boneMatW;
+	skinMatrix = bindMatrixInverse * skinMatrix * bindMatrix;
+	objectNormal = vec4( skinMatrix * vec4( objectNormal, 0.0 ) ).xyz;
+	#ifdef USE_TANGENT
+		objectTangent = vec4( skinMatrix * vec4( objectTangent, 0.0 ) ).xyz;
+	#endif
+#endif`,fM=`float specularStrength;
+#ifdef USE_SPECULARMAP
+	vec4 texelSpecular = texture2D( specularMap, vSpecularMapUv );
+	specularStrength = texelSpecular.r;
+#else
+	specularStrength = 1.0;
+#endif`,pM=`#ifdef USE_SPECULARMAP
+	uniform sampler2D specularMap;
+#endif`,mM=`#if defined( TONE_MAPPING )
+	gl_FragColor.rgb = toneMapping( gl_FragColor.rgb );
+#endif`,gM=`#ifndef saturate
+#define saturate( a ) clamp( a, 0.0, 1.0 )
+#endif
+uniform float toneMappingExposure;
+vec3 LinearToneMapping( vec3 color ) {
+	return saturate( toneMappingExposure * color );
+}
+vec3 ReinhardToneMapping( vec3 color ) {
+	color *= toneMappingExposure;
+	return saturate( color / ( vec3( 1.0 ) + color ) );
+}
+vec3 CineonToneMapping( vec3 color ) {
+	color *= toneMappingExposure;
+	color = max( vec3( 0.0 ), color - 0.004 );
+	return pow( ( color * ( 6.2 * color + 0.5 ) ) / ( color * ( 6.2 * color + 1.7 ) + 0.06 ), vec3( 2.2 ) );
+}
+vec3 RRTAndODTFit( vec3 v ) {
+	vec3 a = v * ( v + 0.0245786 ) - 0.000090537;
+	vec3 b = v * ( 0.983729 * v + 0.4329510 ) + 0.238081;
+	return a / b;
+}
+vec3 ACESFilmicToneMapping( vec3 color ) {
+	const mat3 ACESInputMat = mat3(
+		vec3( 0.59719, 0.07600, 0.02840 ),		vec3( 0.35458, 0.90834, 0.13383 ),
+		vec3( 0.04823, 0.01566, 0.83777 )
+	);
+	const mat3 ACESOutputMat = mat3(
+		vec3(  1.60475, -0.10208, -0.00327 ),		vec3( -0.53108,  1.10813, -0.07276 ),
+		vec3( -0.07367, -0.00605,  1.07602 )
+	);
+	color *= toneMappingExposure / 0.6;
+	color = ACESInputMat * color;
+	color = RRTAndODTFit( color );
+	color = ACESOutputMat * color;
+	return saturate( color );
+}
+const mat3 LINEAR_REC2020_TO_LINEAR_SRGB = mat3(
+	vec3( 1.6605, - 0.1246, - 0.0182 ),
+	vec3( - 0.5876, 1.1329, - 0.1006 ),
+	vec3( - 0.0728, - 0.0083, 1.1187 )
+);
+const mat3 LINEAR_SRGB_TO_LINEAR_REC2020 = mat3(
+	vec3( 0.6274, 0.0691, 0.0164 ),
+	vec3( 0.3293, 0.9195, 0.0880 ),
+	vec3( 0.0433, 0.0113, 0.8956 )
+);
+vec3 agxDefaultContrastApprox( vec3 x ) {
+	vec3 x2 = x * x;
+	vec3 x4 = x2 * x2;
+	return + 15.5 * x4 * x2
+		- 40.14 * x4 * x
+		+ 31.96 * x4
+		- 6.868 * x2 * x
+		+ 0.4298 * x2
+		+ 0.1191 * x
+		- 0.00232;
+}
+vec3 AgXToneMapping( vec3 color ) {
+	const mat3 AgXInsetMatrix = mat3(
+		vec3( 0.856627153315983, 0.137318972929847, 0.11189821299995 ),
+		vec3( 0.0951212405381588, 0.761241990602591, 0.0767994186031903 ),
+		vec3( 0.0482516061458583, 0.101439036467562, 0.811302368396859 )
+	);
+	const mat3 AgXOutsetMatrix = mat3(
+		vec3( 1.1271005818144368, - 0.1413297634984383, - 0.14132976349843826 ),
+		vec3( - 0.11060664309660323, 1.157823702216272, - 0.11060664309660294 ),
+		vec3( - 0.016493938717834573, - 0.016493938717834257, 1.2519364065950405 )
+	);
+	const float AgxMinEv = - 12.47393;	const float AgxMaxEv = 4.026069;
+	color *= toneMappingExposure;
+	color = LINEAR_SRGB_TO_LINEAR_REC2020 * color;
+	color = AgXInsetMatrix * color;
+	color = max( color, 1e-10 );	color = log2( color );
+	color = ( color - AgxMinEv ) / ( AgxMaxEv - AgxMinEv );
+	color = clamp( color, 0.0, 1.0 );
+	color = agxDefaultContrastApprox( color );
+	color = AgXOutsetMatrix * color;
+	color = pow( max( vec3( 0.0 ), color ), vec3( 2.2 ) );
+	color = LINEAR_REC2020_TO_LINEAR_SRGB * color;
+	color = clamp( color, 0.0, 1.0 );
+	return color;
+}
+vec3 NeutralToneMapping( vec3 color ) {
+	const float StartCompression = 0.8 - 0.04;
+	const float Desaturation = 0.15;
+	color *= toneMappingExposure;
+	float x = min( color.r, min( color.g, color.b ) );
+	float offset = x < 0.08 ? x - 6.25 * x * x : 0.04;
+	color -= offset;
+	float peak = max( color.r, max( color.g, color.b ) );
+	if ( peak < StartCompression ) return color;
+	float d = 1. - StartCompression;
+	float newPeak = 1. - d * d / ( peak + d - StartCompression );
+	color *= newPeak / peak;
+	float g = 1. - 1. / ( Desaturation * ( peak - newPeak ) + 1. );
+	return mix( color, vec3( newPeak ), g );
+}
+vec3 CustomToneMapping( vec3 color ) { return color; }`,xM=`#ifdef USE_TRANSMISSION
+	material.transmission = transmission;
+	material.transmissionAlpha = 1.0;
+	material.thickness = thickness;
+	material.attenuationDistance = attenuationDistance;
+	material.attenuationColor = attenuationColor;
+	#ifdef USE_TRANSMISSIONMAP
+		material.transmission *= texture2D( transmissionMap, vTransmissionMapUv ).r;
+	#endif
+	#ifdef USE_THICKNESSMAP
+		material.thickness *= texture2D( thicknessMap, vThicknessMapUv ).g;
+	#endif
+	vec3 pos = vWorldPosition;
+	vec3 v = normalize( cameraPosition - pos );
+	vec3 n = transformNormalByInverseViewMatrix( normal, viewMatrix );
+	vec4 transmitted = getIBLVolumeRefraction(
+		n, v, material.roughness, material.diffuseContribution, material.specularColorBlended, material.specularF90,
+		pos, modelMatrix, viewMatrix, projectionMatrix, material.dispersion, material.ior, material.thickness,
+		material.attenuationColor, material.attenuationDistance );
+	material.transmissionAlpha = mix( material.transmissionAlpha, transmitted.a, material.transmission );
+	totalDiffuse = mix( totalDiffuse, transmitted.rgb, material.transmission );
+#endif`,vM=`#ifdef USE_TRANSMISSION
+	uniform float transmission;
+	uniform float thickness;
+	uniform float attenuationDistance;
+	uniform vec3 attenuationColor;
+	#ifdef USE_TRANSMISSIONMAP
+		uniform sampler2D transmissionMap;
+	#endif
+	#ifdef USE_THICKNESSMAP
+		uniform sampler2D thicknessMap;
+	#endif
+	uniform vec2 transmissionSamplerSize;
+	uniform sampler2D transmissionSamplerMap;
+	uniform mat4 modelMatrix;
+	uniform mat4 projectionMatrix;
+	varying vec3 vWorldPosition;
+	float w0( float a ) {
+		return ( 1.0 / 6.0 ) * ( a * ( a * ( - a + 3.0 ) - 3.0 ) + 1.0 );
+	}
+	float w1( float a ) {
+		return ( 1.0 / 6.0 ) * ( a *  a * ( 3.0 * a - 6.0 ) + 4.0 );
+	}
+	float w2( float a ){
+		return ( 1.0 / 6.0 ) * ( a * ( a * ( - 3.0 * a + 3.0 ) + 3.0 ) + 1.0 );
+	}
+	float w3( float a ) {
+		return ( 1.0 / 6.0 ) * ( a * a * a );
+	}
+	float g0( float a ) {
+		return w0( a ) + w1( a );
+	}
+	float g1( float a ) {
+		return w2( a ) + w3( a );
+	}
+	float h0( float a ) {
+		return - 1.0 + w1( a ) / ( w0( a ) + w1( a ) );
+	}
+	float h1( float a ) {
+		return 1.0 + w3( a ) / ( w2( a ) + w3( a ) );
+	}
+	vec4 bicubic( sampler2D tex, vec2 uv, vec4 texelSize, float lod ) {
+		uv = uv * texelSize.zw + 0.5;
+		vec2 iuv = floor( uv );
+		vec2 fuv = fract( uv );
+		float g0x = g0( fuv.x );
+		float g1x = g1( fuv.x );
+		float h0x = h0( fuv.x );
+		float h1x = h1( fuv.x );
+		float h0y = h0( fuv.y );
+		float h1y = h1( fuv.y );
+		vec2 p0 = ( vec2( iuv.x + h0x, iuv.y + h0y ) - 0.5 ) * texelSize.xy;
+		vec2 p1 = ( vec2( iuv.x + h1x, iuv.y + h0y ) - 0.5 ) * texelSize.xy;
+		vec2 p2 = ( vec2( iuv.x + h0x, iuv.y + h1y ) - 0.5 ) * texelSize.xy;
+		vec2 p3 = ( vec2( iuv.x + h1x, iuv.y + h1y ) - 0.5 ) * texelSize.xy;
+		return g0( fuv.y ) * ( g0x * textureLod( tex, p0, lod ) + g1x * textureLod( tex, p1, lod ) ) +
+			g1( fuv.y ) * ( g0x * textureLod( tex, p2, lod ) + g1x * textureLod( tex, p3, lod ) );
+	}
+	vec4 textureBicubic( sampler2D sampler, vec2 uv, float lod ) {
+		vec2 fLodSize = vec2( textureSize( sampler, int( lod ) ) );
+		vec2 cLodSize = vec2( textureSize( sampler, int( lod + 1.0 ) ) );
+		vec2 fLodSizeInv = 1.0 / fLodSize;
+		vec2 cLodSizeInv = 1.0 / cLodSize;
+		vec4 fSample = bicubic( sampler, uv, vec4( fLodSizeInv, fLodSize ), floor( lod ) );
+		vec4 cSample = bicubic( sampler, uv, vec4( cLodSizeInv, cLodSize ), ceil( lod ) );
+		return mix( fSample, cSample, fract( lod ) );
+	}
+	vec3 getVolumeTransmissionRay( const in vec3 n, const in vec3 v, const in float thickness, const in float ior, const in mat4 modelMatrix ) {
+		vec3 refractionVector = refract( - v, normalize( n ), 1.0 / ior );
+		vec3 modelScale;
+		modelScale.x = length( vec3( modelMatrix[ 0 ].xyz ) );
+		modelScale.y = length( vec3( modelMatrix[ 1 ].xyz ) );
+		modelScale.z = length( vec3( modelMatrix[ 2 ].xyz ) );
+		return normalize( refractionVector ) * thickness * modelScale;
+	}
+	float applyIorToRoughness( const in float roughness, const in float ior ) {
+		return roughness * clamp( ior * 2.0 - 2.0, 0.0, 1.0 );
+	}
+	vec4 getTransmissionSample( const in vec2 fragCoord, const in float roughness, const in float ior ) {
+		float lod = log2( transmissionSamplerSize.x ) * applyIorToRoughness( roughness, ior );
+		return textureBicubic( transmissionSamplerMap, fragCoord.xy, lod );
+	}
+	vec3 volumeAttenuation( const in float transmissionDistance, const in vec3 attenuationColor, const in float attenuationDistance ) {
+		if ( isinf( attenuationDistance ) ) {
+			return vec3( 1.0 );
+		} else {
+			vec3 attenuationCoefficient = -log( attenuationColor ) / attenuationDistance;
+			vec3 transmittance = exp( - attenuationCoefficient * transmissionDistance );			return transmittance;
+		}
+	}
+	vec4 getIBLVolumeRefraction( const in vec3 n, const in vec3 v, const in float roughness, const in vec3 diffuseColor,
+		const in vec3 specularColor, const in float specularF90, const in vec3 position, const in mat4 modelMatrix,
+		const in mat4 viewMatrix, const in mat4 projMatrix, const in float dispersion, const in float ior, const in float thickness,
+		const in vec3 attenuationColor, const in float attenuationDistance ) {
+		vec4 transmittedLight;
+		vec3 transmittance;
+		#ifdef USE_DISPERSION
+			float halfSpread = ( ior - 1.0 ) * 0.025 * dispersion;
+			vec3 iors = vec3( ior - halfSpread, ior, ior + halfSpread );
+			for ( int i = 0; i < 3; i ++ ) {
+				vec3 transmissionRay = getVolumeTransmissionRay( n, v, thickness, iors[ i ], modelMatrix );
+				vec3 refractedRayExit = position + transmissionRay;
+				vec4 ndcPos = projMatrix * viewMatrix * vec4( refractedRayExit, 1.0 );
+				vec2 refractionCoords = ndcPos.xy / ndcPos.w;
+				refractionCoords += 1.0;
+				refractionCoords /= 2.0;
+				vec4 transmissionSample = getTransmissionSample( refractionCoords, roughness, iors[ i ] );
+				transmittedLight[ i ] = transmissionSample[ i ];
+				transmittedLight.a += transmissionSample.a;
+				transmittance[ i ] = diffuseColor[ i ] * volumeAttenuation( length( transmissionRay ), attenuationColor, attenuationDistance )[ i ];
+			}
+			transmittedLight.a /= 3.0;
+		#else
+			vec3 transmissionRay = getVolumeTransmissionRay( n, v, thickness, ior, modelMatrix );
+			vec3 refractedRayExit = position + transmissionRay;
+			vec4 ndcPos = projMatrix * viewMatrix * vec4( refractedRayExit, 1.0 );
+			vec2 refractionCoords = ndcPos.xy / ndcPos.w;
+			refractionCoords += 1.0;
+			refractionCoords /= 2.0;
+			transmittedLight = getTransmissionSample( refractionCoords, roughness, ior );
+			transmittance = diffuseColor * volumeAttenuation( length( transmissionRay ), attenuationColor, attenuationDistance );
+		#endif
+		vec3 attenuatedColor = transmittance * transmittedLight.rgb;
+		vec3 F = EnvironmentBRDF( n, v, specularColor, specularF90, roughness );
+		float transmittanceFactor = ( transmittance.r + transmittance.g + transmittance.b ) / 3.0;
+		return vec4( ( 1.0 - F ) * attenuatedColor, 1.0 - ( 1.0 - transmittedLight.a ) * transmittanceFactor );
+	}
+#endif`,yM=`#if defined( USE_UV ) || defined( USE_ANISOTROPY )
+	varying vec2 vUv;
+#endif
+#ifdef USE_MAP
+	varying vec2 vMapUv;
+#endif
+#ifdef USE_ALPHAMAP
+	varying vec2 vAlphaMapUv;
+#endif
+#ifdef USE_LIGHTMAP
+	varying vec2 vLightMapUv;
+#endif
+#ifdef USE_AOMAP
+	varying vec2 vAoMapUv;
+#endif
+#ifdef USE_BUMPMAP
+	varying vec2 vBumpMapUv;
+#endif
+#ifdef USE_NORMALMAP
+	varying vec2 vNormalMapUv;
+#endif
+#ifdef USE_EMISSIVEMAP
+	varying vec2 vEmissiveMapUv;
+#endif
+#ifdef USE_METALNESSMAP
+	varying vec2 vMetalnessMapUv;
+#endif
+#ifdef USE_ROUGHNESSMAP
+	varying vec2 vRoughnessMapUv;
+#endif
+#ifdef USE_DIFFUSE_ROUGHNESSMAP
+	varying vec2 vDiffuseRoughnessMapUv;
+#endif
+#ifdef USE_ANISOTROPYMAP
+	varying vec2 vAnisotropyMapUv;
+#endif
+#ifdef USE_CLEARCOATMAP
+	varying vec2 vClearcoatMapUv;
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	varying vec2 vClearcoatNormalMapUv;
+#endif
+#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+	varying vec2 vClearcoatRoughnessMapUv;
+#endif
+#ifdef USE_IRIDESCENCEMAP
+	varying vec2 vIridescenceMapUv;
+#endif
+#ifdef USE_IRIDESCENCE_THICKNESSMAP
+	varying vec2 vIridescenceThicknessMapUv;
+#endif
+#ifdef USE_SHEEN_COLORMAP
+	varying vec2 vSheenColorMapUv;
+#endif
+#ifdef USE_SHEEN_ROUGHNESSMAP
+	varying vec2 vSheenRoughnessMapUv;
+#endif
+#ifdef USE_SPECULARMAP
+	varying vec2 vSpecularMapUv;
+#endif
+#ifdef USE_SPECULAR_COLORMAP
+	varying vec2 vSpecularColorMapUv;
+#endif
+#ifdef USE_SPECULAR_INTENSITYMAP
+	varying vec2 vSpecularIntensityMapUv;
+#endif
+#ifdef USE_TRANSMISSIONMAP
+	uniform mat3 transmissionMapTransform;
+	varying vec2 vTransmissionMapUv;
+#endif
+#ifdef USE_THICKNESSMAP
+	uniform mat3 thicknessMapTransform;
+	varying vec2 vThicknessMapUv;
+#endif`,_M=`#if defined( USE_UV ) || defined( USE_ANISOTROPY )
+	varying vec2 vUv;
+#endif
+#ifdef USE_MAP
+	uniform mat3 mapTransform;
+	varying vec2 vMapUv;
+#endif
+#ifdef USE_ALPHAMAP
+	uniform mat3 alphaMapTransform;
+	varying vec2 vAlphaMapUv;
+#endif
+#ifdef USE_LIGHTMAP
+	uniform mat3 lightMapTransform;
+	varying vec2 vLightMapUv;
+#endif
+#ifdef USE_AOMAP
+	uniform mat3 aoMapTransform;
+	varying vec2 vAoMapUv;
+#endif
+#ifdef USE_BUMPMAP
+	uniform mat3 bumpMapTransform;
+	varying vec2 vBumpMapUv;
+#endif
+#ifdef USE_NORMALMAP
+	uniform mat3 normalMapTransform;
+	varying vec2 vNormalMapUv;
+#endif
+#ifdef USE_DISPLACEMENTMAP
+	uniform mat3 displacementMapTransform;
+	varying vec2 vDisplacementMapUv;
+#endif
+#ifdef USE_EMISSIVEMAP
+	uniform mat3 emissiveMapTransform;
+	varying vec2 vEmissiveMapUv;
+#endif
+#ifdef USE_METALNESSMAP
+	uniform mat3 metalnessMapTransform;
+	varying vec2 vMetalnessMapUv;
+#endif
+#ifdef USE_ROUGHNESSMAP
+	uniform mat3 roughnessMapTransform;
+	varying vec2 vRoughnessMapUv;
+#endif
+#ifdef USE_DIFFUSE_ROUGHNESSMAP
+	uniform mat3 diffuseRoughnessMapTransform;
+	varying vec2 vDiffuseRoughnessMapUv;
+#endif
+#ifdef USE_ANISOTROPYMAP
+	uniform mat3 anisotropyMapTransform;
+	varying vec2 vAnisotropyMapUv;
+#endif
+#ifdef USE_CLEARCOATMAP
+	uniform mat3 clearcoatMapTransform;
+	varying vec2 vClearcoatMapUv;
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	uniform mat3 clearcoatNormalMapTransform;
+	varying vec2 vClearcoatNormalMapUv;
+#endif
+#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+	uniform mat3 clearcoatRoughnessMapTransform;
+	varying vec2 vClearcoatRoughnessMapUv;
+#endif
+#ifdef USE_SHEEN_COLORMAP
+	uniform mat3 sheenColorMapTransform;
+	varying vec2 vSheenColorMapUv;
+#endif
+#ifdef USE_SHEEN_ROUGHNESSMAP
+	uniform mat3 sheenRoughnessMapTransform;
+	varying vec2 vSheenRoughnessMapUv;
+#endif
+#ifdef USE_IRIDESCENCEMAP
+	uniform mat3 iridescenceMapTransform;
+	varying vec2 vIridescenceMapUv;
+#endif
+#ifdef USE_IRIDESCENCE_THICKNESSMAP
+	uniform mat3 iridescenceThicknessMapTransform;
+	varying vec2 vIridescenceThicknessMapUv;
+#endif
+#ifdef USE_SPECULARMAP
+	uniform mat3 specularMapTransform;
+	varying vec2 vSpecularMapUv;
+#endif
+#ifdef USE_SPECULAR_COLORMAP
+	uniform mat3 specularColorMapTransform;
+	varying vec2 vSpecularColorMapUv;
+#endif
+#ifdef USE_SPECULAR_INTENSITYMAP
+	uniform mat3 specularIntensityMapTransform;
+	varying vec2 vSpecularIntensityMapUv;
+#endif
+#ifdef USE_TRANSMISSIONMAP
+	uniform mat3 transmissionMapTransform;
+	varying vec2 vTransmissionMapUv;
+#endif
+#ifdef USE_THICKNESSMAP
+	uniform mat3 thicknessMapTransform;
+	varying vec2 vThicknessMapUv;
+#endif`,bM=`#if defined( USE_UV ) || defined( USE_ANISOTROPY )
+	vUv = vec3( uv, 1 ).xy;
+#endif
+#ifdef USE_MAP
+	vMapUv = ( mapTransform * vec3( MAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_ALPHAMAP
+	vAlphaMapUv = ( alphaMapTransform * vec3( ALPHAMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_LIGHTMAP
+	vLightMapUv = ( lightMapTransform * vec3( LIGHTMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_AOMAP
+	vAoMapUv = ( aoMapTransform * vec3( AOMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_BUMPMAP
+	vBumpMapUv = ( bumpMapTransform * vec3( BUMPMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_NORMALMAP
+	vNormalMapUv = ( normalMapTransform * vec3( NORMALMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_DISPLACEMENTMAP
+	vDisplacementMapUv = ( displacementMapTransform * vec3( DISPLACEMENTMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_EMISSIVEMAP
+	vEmissiveMapUv = ( emissiveMapTransform * vec3( EMISSIVEMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_METALNESSMAP
+	vMetalnessMapUv = ( metalnessMapTransform * vec3( METALNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_ROUGHNESSMAP
+	vRoughnessMapUv = ( roughnessMapTransform * vec3( ROUGHNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_DIFFUSE_ROUGHNESSMAP
+	vDiffuseRoughnessMapUv = ( diffuseRoughnessMapTransform * vec3( DIFFUSE_ROUGHNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_ANISOTROPYMAP
+	vAnisotropyMapUv = ( anisotropyMapTransform * vec3( ANISOTROPYMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_CLEARCOATMAP
+	vClearcoatMapUv = ( clearcoatMapTransform * vec3( CLEARCOATMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	vClearcoatNormalMapUv = ( clearcoatNormalMapTransform * vec3( CLEARCOAT_NORMALMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+	vClearcoatRoughnessMapUv = ( clearcoatRoughnessMapTransform * vec3( CLEARCOAT_ROUGHNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_IRIDESCENCEMAP
+	vIridescenceMapUv = ( iridescenceMapTransform * vec3( IRIDESCENCEMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_IRIDESCENCE_THICKNESSMAP
+	vIridescenceThicknessMapUv = ( iridescenceThicknessMapTransform * vec3( IRIDESCENCE_THICKNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SHEEN_COLORMAP
+	vSheenColorMapUv = ( sheenColorMapTransform * vec3( SHEEN_COLORMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SHEEN_ROUGHNESSMAP
+	vSheenRoughnessMapUv = ( sheenRoughnessMapTransform * vec3( SHEEN_ROUGHNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SPECULARMAP
+	vSpecularMapUv = ( specularMapTransform * vec3( SPECULARMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SPECULAR_COLORMAP
+	vSpecularColorMapUv = ( specularColorMapTransform * vec3( SPECULAR_COLORMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SPECULAR_INTENSITYMAP
+	vSpecularIntensityMapUv = ( specularIntensityMapTransform * vec3( SPECULAR_INTENSITYMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_TRANSMISSIONMAP
+	vTransmissionMapUv = ( transmissionMapTransform * vec3( TRANSMISSIONMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_THICKNESSMAP
+	vThicknessMapUv = ( thicknessMapTransform * vec3( THICKNESSMAP_UV, 1 ) ).xy;
+#endif`,MM=`#if defined( USE_ENVMAP ) || defined( DISTANCE ) || defined ( USE_SHADOWMAP ) || defined ( USE_TRANSMISSION ) || NUM_SPOT_LIGHT_COORDS > 0
+	vec4 worldPosition = vec4( transformed, 1.0 );
+	#ifdef USE_BATCHING
+		worldPosition = batchingMatrix * worldPosition;
+	#endif
+	#ifdef USE_INSTANCING
+		worldPosition = instanceMatrix * worldPosition;
+	#endif
+	worldPosition = modelMatrix * worldPosition;
+#endif`,wM=`varying vec2 vUv;
+uniform mat3 uvTransform;
+void main() {
+	vUv = ( uvTransform * vec3( uv, 1 ) ).xy;
+	gl_Position = vec4( position.xy, 1.0, 1.0 );
+}`,SM=`uniform sampler2D t2D;
+uniform float backgroundIntensity;
+varying vec2 vUv;
+void main() {
+	vec4 texColor = texture2D( t2D, vUv );
+	#ifdef DECODE_VIDEO_TEXTURE
+		texColor = vec4( mix( pow( texColor.rgb * 0.9478672986 + vec3( 0.0521327014 ), vec3( 2.4 ) ), texColor.rgb * 0.0773993808, vec3( lessThanEqual( texColor.rgb, vec3( 0.04045 ) ) ) ), texColor.w );
+	#endif
+	texColor.rgb *= backgroundIntensity;
+	gl_FragColor = texColor;
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+}`,AM=`varying vec3 vWorldDirection;
+#include <common>
+void main() {
+	vWorldDirection = transformDirection( position, modelMatrix );
+	#include <begin_vertex>
+	#include <project_vertex>
+	gl_Position.z = gl_Position.w;
+}`,TM=`uniform float backgroundBlurriness;
+uniform float backgroundIntensity;
+uniform mat3 backgroundRotation;
+varying vec3 vWorldDirection;
+#include <envmap_common_pars_fragment>
+void main() {
+	#ifdef ENVMAP_TYPE_PMREM
+		vec4 texColor = textureLod( envMap, backgroundRotation * vWorldDirection, roughnessToMip( backgroundBlurriness ) );
+	#else
+		vec4 texColor = textureCube( envMap, backgroundRotation * vWorldDirection );
+	#endif
+	texColor.rgb *= backgroundIntensity;
+	gl_FragColor = texColor;
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+}`,EM=`varying vec3 vWorldDirection;
+#include <common>
+void main() {
+	vWorldDirection = transformDirection( position, modelMatrix );
+	#include <begin_vertex>
+	#include <project_vertex>
+	gl_Position.z = gl_Position.w;
+}`,CM=`uniform samplerCube tCube;
+uniform float tFlip;
+uniform float opacity;
+varying vec3 vWorldDirection;
+void main() {
+	vec4 texColor = textureCube( tCube, vec3( tFlip * vWorldDirection.x, vWorldDirection.yz ) );
+	gl_FragColor = texColor;
+	gl_FragColor.a *= opacity;
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+}`,RM=`#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+varying vec2 vHighPrecisionZW;
+void main() {
+	#include <uv_vertex>
+	#include <batching_vertex>
+	#include <skinbase_vertex>
+	#include <morphinstance_vertex>
+	#ifdef USE_DISPLACEMENTMAP
+		#include <beginnormal_vertex>
+		#include <morphnormal_vertex>
+		#include <skinnormal_vertex>
+	#endif
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vHighPrecisionZW = gl_Position.zw;
+}`,PM=`#if DEPTH_PACKING == 3200
+	uniform float opacity;
+#endif
+#include <common>
+#include <packing>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+varying vec2 vHighPrecisionZW;
+void main() {
+	vec4 diffuseColor = vec4( 1.0 );
+	#include <clipping_planes_fragment>
+	#if DEPTH_PACKING == 3200
+		diffuseColor.a = opacity;
+	#endif
+	#include <map_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <logdepthbuf_fragment>
+	#ifdef USE_REVERSED_DEPTH_BUFFER
+		float fragCoordZ = vHighPrecisionZW[ 0 ] / vHighPrecisionZW[ 1 ];
+	#else
+		float fragCoordZ = 0.5 * vHighPrecisionZW[ 0 ] / vHighPrecisionZW[ 1 ] + 0.5;
+	#endif
+	#if DEPTH_PACKING == 3200
+		gl_FragColor = vec4( vec3( 1.0 - fragCoordZ ), opacity );
+	#elif DEPTH_PACKING == 3201
+		gl_FragColor = packDepthToRGBA( fragCoordZ );
+	#elif DEPTH_PACKING == 3202
+		gl_FragColor = vec4( packDepthToRGB( fragCoordZ ), 1.0 );
+	#elif DEPTH_PACKING == 3203
+		gl_FragColor = vec4( packDepthToRG( fragCoordZ ), 0.0, 1.0 );
+	#endif
+}`,IM=`#define DISTANCE
+varying vec3 vWorldPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <batching_vertex>
+	#include <skinbase_vertex>
+	#include <morphinstance_vertex>
+	#ifdef USE_DISPLACEMENTMAP
+		#include <beginnormal_vertex>
+		#include <morphnormal_vertex>
+		#include <skinnormal_vertex>
+	#endif
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <worldpos_vertex>
+	#include <clipping_planes_vertex>
+	vWorldPosition = worldPosition.xyz;
+}`,LM=`#define DISTANCE
+uniform vec3 referencePosition;
+uniform float nearDistance;
+uniform float farDistance;
+varying vec3 vWorldPosition;
+#include <common>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( 1.0 );
+	#include <clipping_planes_fragment>
+	#include <map_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	float dist = length( vWorldPosition - referencePosition );
+	dist = ( dist - nearDistance ) / ( farDistance - nearDistance );
+	dist = saturate( dist );
+	gl_FragColor = vec4( dist, 0.0, 0.0, 1.0 );
+}`,NM=`varying vec3 vWorldDirection;
+#include <common>
+void main() {
+	vWorldDirection = transformDirection( position, modelMatrix );
+	#include <begin_vertex>
+	#include <project_vertex>
+}`,DM=`uniform sampler2D tEquirect;
+varying vec3 vWorldDirection;
+#include <common>
+void main() {
+	vec3 direction = normalize( vWorldDirection );
+	vec2 sampleUV = equirectUv( direction );
+	gl_FragColor = texture2D( tEquirect, sampleUV );
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+}`,FM=`uniform float scale;
+attribute float lineDistance;
+varying float vLineDistance;
+#include <common>
+#include <uv_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	vLineDistance = scale * lineDistance;
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <fog_vertex>
+}`,UM=`uniform vec3 diffuse;
+uniform float opacity;
+uniform float dashSize;
+uniform float totalSize;
+varying float vLineDistance;
+#include <common>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <fog_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	if ( mod( vLineDistance, totalSize ) > dashSize ) {
+		discard;
+	}
+	vec3 outgoingLight = vec3( 0.0 );
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	outgoingLight = diffuseColor.rgb;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+}`,OM=`#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <envmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#if defined ( USE_ENVMAP ) || defined ( USE_SKINNING )
+		#include <beginnormal_vertex>
+		#include <morphnormal_vertex>
+		#include <skinbase_vertex>
+		#include <skinnormal_vertex>
+		#include <defaultnormal_vertex>
+	#endif
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <worldpos_vertex>
+	#include <envmap_vertex>
+	#include <fog_vertex>
+}`,kM=`uniform vec3 diffuse;
+uniform float opacity;
+#ifndef FLAT_SHADED
+	varying vec3 vNormal;
+#endif
+#include <common>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <envmap_common_pars_fragment>
+#include <envmap_pars_fragment>
+#include <fog_pars_fragment>
+#include <specularmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <specularmap_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	#ifdef USE_LIGHTMAP
+		vec4 lightMapTexel = texture2D( lightMap, vLightMapUv );
+		reflectedLight.indirectDiffuse += lightMapTexel.rgb * lightMapIntensity * RECIPROCAL_PI;
+	#else
+		reflectedLight.indirectDiffuse += vec3( 1.0 );
+	#endif
+	#include <aomap_fragment>
+	reflectedLight.indirectDiffuse *= diffuseColor.rgb;
+	vec3 outgoingLight = reflectedLight.indirectDiffuse;
+	#include <envmap_fragment>
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,BM=`#define LAMBERT
+varying vec3 vViewPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <envmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <shadowmap_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vViewPosition = - mvPosition.xyz;
+	#include <worldpos_vertex>
+	#include <envmap_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+}`,zM=`#define LAMBERT
+uniform vec3 diffuse;
+uniform vec3 emissive;
+uniform float opacity;
+#include <common>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <emissivemap_pars_fragment>
+#include <envmap_common_pars_fragment>
+#include <envmap_pars_fragment>
+#include <envmap_physical_pars_fragment>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <normal_pars_fragment>
+#include <lights_lambert_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <specularmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	vec3 totalEmissiveRadiance = emissive;
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <specularmap_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	#include <emissivemap_fragment>
+	#include <lights_lambert_fragment>
+	#include <lights_fragment_begin>
+	#include <lights_fragment_maps>
+	#include <lights_fragment_end>
+	#include <aomap_fragment>
+	vec3 outgoingLight = reflectedLight.directDiffuse + reflectedLight.indirectDiffuse + totalEmissiveRadiance;
+	#include <envmap_fragment>
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,VM=`#define MATCAP
+varying vec3 vViewPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <color_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <fog_vertex>
+	vViewPosition = - mvPosition.xyz;
+}`,GM=`#define MATCAP
+uniform vec3 diffuse;
+uniform float opacity;
+uniform sampler2D matcap;
+varying vec3 vViewPosition;
+#include <common>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <fog_pars_fragment>
+#include <normal_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	vec3 viewDir = normalize( vViewPosition );
+	vec3 x = normalize( vec3( viewDir.z, 0.0, - viewDir.x ) );
+	vec3 y = cross( viewDir, x );
+	vec2 uv = vec2( dot( x, normal ), dot( y, normal ) ) * 0.495 + 0.5;
+	#ifdef USE_MATCAP
+		vec4 matcapColor = texture2D( matcap, uv );
+	#else
+		vec4 matcapColor = vec4( vec3( mix( 0.2, 0.8, uv.y ) ), 1.0 );
+	#endif
+	vec3 outgoingLight = diffuseColor.rgb * matcapColor.rgb;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,HM=`#define NORMAL
+#if defined( FLAT_SHADED ) || defined( USE_BUMPMAP ) || defined( USE_NORMALMAP_TANGENTSPACE )
+	varying vec3 vViewPosition;
+#endif
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphinstance_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+#if defined( FLAT_SHADED ) || defined( USE_BUMPMAP ) || defined( USE_NORMALMAP_TANGENTSPACE )
+	vViewPosition = - mvPosition.xyz;
+#endif
+}`,WM=`#define NORMAL
+uniform float opacity;
+#if defined( FLAT_SHADED ) || defined( USE_BUMPMAP ) || defined( USE_NORMALMAP_TANGENTSPACE )
+	varying vec3 vViewPosition;
+#endif
+#include <uv_pars_fragment>
+#include <normal_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( 0.0, 0.0, 0.0, opacity );
+	#include <clipping_planes_fragment>
+	#include <logdepthbuf_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	gl_FragColor = vec4( normalize( normal ) * 0.5 + 0.5, diffuseColor.a );
+	#ifdef OPAQUE
+		gl_FragColor.a = 1.0;
+	#endif
+}`,XM=`#define PHONG
+varying vec3 vViewPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <envmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <shadowmap_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphinstance_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vViewPosition = - mvPosition.xyz;
+	#include <worldpos_vertex>
+	#include <envmap_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+}`,$M=`#define PHONG
+uniform vec3 diffuse;
+uniform vec3 emissive;
+uniform vec3 specular;
+uniform float shininess;
+uniform float opacity;
+#include <common>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <emissivemap_pars_fragment>
+#include <envmap_common_pars_fragment>
+#include <envmap_pars_fragment>
+#include <envmap_physical_pars_fragment>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <normal_pars_fragment>
+#include <lights_phong_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <specularmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	vec3 totalEmissiveRadiance = emissive;
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <specularmap_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	#include <emissivemap_fragment>
+	#include <lights_phong_fragment>
+	#include <lights_fragment_begin>
+	#include <lights_fragment_maps>
+	#include <lights_fragment_end>
+	#include <aomap_fragment>
+	vec3 outgoingLight = reflectedLight.directDiffuse + reflectedLight.indirectDiffuse + reflectedLight.directSpecular + reflectedLight.indirectSpecular + totalEmissiveRadiance;
+	#include <envmap_fragment>
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,qM=`#define STANDARD
+varying vec3 vViewPosition;
+#ifdef USE_TRANSMISSION
+	varying vec3 vWorldPosition;
+#endif
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <shadowmap_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vViewPosition = - mvPosition.xyz;
+	#include <worldpos_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+#ifdef USE_TRANSMISSION
+	vWorldPosition = worldPosition.xyz;
+#endif
+}`,YM=`#define STANDARD
+#ifdef PHYSICAL
+	#define IOR
+	#define USE_SPECULAR
+#endif
+uniform vec3 diffuse;
+uniform vec3 emissive;
+uniform float roughness;
+uniform float metalness;
+uniform float opacity;
+#ifdef IOR
+	uniform float ior;
+#endif
+#ifdef USE_SPECULAR
+	uniform float specularIntensity;
+	uniform vec3 specularColor;
+	#ifdef USE_SPECULAR_COLORMAP
+		uniform sampler2D specularColorMap;
+	#endif
+	#ifdef USE_SPECULAR_INTENSITYMAP
+		uniform sampler2D specularIntensityMap;
+	#endif
+#endif
+#ifdef USE_CLEARCOAT
+	uniform float clearcoat;
+	uniform float clearcoatRoughness;
+#endif
+#ifdef USE_DIFFUSE_ROUGHNESS
+	uniform float diffuseRoughness;
+	#ifdef USE_DIFFUSE_ROUGHNESSMAP
+		uniform sampler2D diffuseRoughnessMap;
+	#endif
+#endif
+#ifdef USE_DISPERSION
+	uniform float dispersion;
+#endif
+#ifdef USE_RETROREFLECTION
+	uniform float retroreflectivity;
+#endif
+#ifdef USE_IRIDESCENCE
+	uniform float iridescence;
+	uniform float iridescenceIOR;
+	uniform float iridescenceThicknessMinimum;
+	uniform float iridescenceThicknessMaximum;
+#endif
+#ifdef USE_SHEEN
+	uniform vec3 sheenColor;
+	uniform float sheenRoughness;
+	#ifdef USE_SHEEN_COLORMAP
+		uniform sampler2D sheenColorMap;
+	#endif
+	#ifdef USE_SHEEN_ROUGHNESSMAP
+		uniform sampler2D sheenRoughnessMap;
+	#endif
+#endif
+#ifdef USE_ANISOTROPY
+	uniform vec2 anisotropyVector;
+	#ifdef USE_ANISOTROPYMAP
+		uniform sampler2D anisotropyMap;
+	#endif
+#endif
+varying vec3 vViewPosition;
+#include <common>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <emissivemap_pars_fragment>
+#include <iridescence_fragment>
+#include <envmap_common_pars_fragment>
+#include <envmap_physical_pars_fragment>
+#include <fog_pars_fragment>
+#include <lights_pars_begin>
+#include <normal_pars_fragment>
+#include <lights_physical_pars_fragment>
+#include <transmission_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <clearcoat_pars_fragment>
+#include <iridescence_pars_fragment>
+#include <roughnessmap_pars_fragment>
+#include <metalnessmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	vec3 totalEmissiveRadiance = emissive;
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <roughnessmap_fragment>
+	#include <metalnessmap_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	#include <clearcoat_normal_fragment_begin>
+	#include <clearcoat_normal_fragment_maps>
+	#include <emissivemap_fragment>
+	#include <lights_physical_fragment>
+	#include <lights_fragment_begin>
+	#include <lights_fragment_maps>
+	#include <lights_fragment_end>
+	#include <aomap_fragment>
+	vec3 totalDiffuse = reflectedLight.directDiffuse + reflectedLight.indirectDiffuse;
+	vec3 totalSpecular = reflectedLight.directSpecular + reflectedLight.indirectSpecular;
+	#include <transmission_fragment>
+	vec3 outgoingLight = totalDiffuse + totalSpecular + totalEmissiveRadiance;
+	#ifdef USE_SHEEN
+ 
+		outgoingLight = outgoingLight + sheenSpecularDirect + sheenSpecularIndirect;
+ 
+ 	#endif
+	#ifdef USE_CLEARCOAT
+		float dotNVcc = saturate( dot( geometryClearcoatNormal, geometryViewDir ) );
+		vec3 Fcc = F_Schlick( material.clearcoatF0, material.clearcoatF90, dotNVcc );
+		outgoingLight = outgoingLight * ( 1.0 - material.clearcoat * Fcc ) + ( clearcoatSpecularDirect + clearcoatSpecularIndirect ) * material.clearcoat;
+	#endif
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,ZM=`#define TOON
+varying vec3 vViewPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <shadowmap_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vViewPosition = - mvPosition.xyz;
+	#include <worldpos_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+}`,JM=`#define TOON
+uniform vec3 diffuse;
+uniform vec3 emissive;
+uniform float opacity;
+#include <common>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <emissivemap_pars_fragment>
+#include <gradientmap_pars_fragment>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <normal_pars_fragment>
+#include <lights_toon_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	vec3 totalEmissiveRadiance = emissive;
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	#include <emissivemap_fragment>
+	#include <lights_toon_fragment>
+	#include <lights_fragment_begin>
+	#include <lights_fragment_maps>
+	#include <lights_fragment_end>
+	#include <aomap_fragment>
+	vec3 outgoingLight = reflectedLight.directDiffuse + reflectedLight.indirectDiffuse + totalEmissiveRadiance;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,KM=`uniform float size;
+uniform float scale;
+#include <common>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+#ifdef USE_POINTS_UV
+	varying vec2 vUv;
+	uniform mat3 uvTransform;
+#endif
+void main() {
+	#ifdef USE_POINTS_UV
+		vUv = ( uvTransform * vec3( uv, 1 ) ).xy;
+	#endif
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <project_vertex>
+	gl_PointSize = size;
+	#ifdef USE_SIZEATTENUATION
+		bool isPerspective = isPerspectiveMatrix( projectionMatrix );
+		if ( isPerspective ) gl_PointSize *= ( scale / - mvPosition.z );
+	#endif
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <worldpos_vertex>
+	#include <fog_vertex>
+}`,QM=`uniform vec3 diffuse;
+uniform float opacity;
+#include <common>
+#include <color_pars_fragment>
+#include <map_particle_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <fog_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	vec3 outgoingLight = vec3( 0.0 );
+	#include <logdepthbuf_fragment>
+	#include <map_particle_fragment>
+	#include <color_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	outgoingLight = diffuseColor.rgb;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+}`,jM=`#include <common>
+#include <batching_pars_vertex>
+#include <fog_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <shadowmap_pars_vertex>
+void main() {
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphinstance_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <worldpos_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+}`,ew=`uniform vec3 color;
+uniform float opacity;
+#include <common>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <logdepthbuf_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <shadowmask_pars_fragment>
+void main() {
+	#include <logdepthbuf_fragment>
+	gl_FragColor = vec4( color, opacity * ( 1.0 - getShadowMask() ) );
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+}`,tw=`uniform float rotation;
+uniform vec2 center;
+#include <common>
+#include <uv_pars_vertex>
+#include <fog_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	vec4 mvPosition = modelViewMatrix[ 3 ];
+	vec2 scale = vec2( length( modelMatrix[ 0 ].xyz ), length( modelMatrix[ 1 ].xyz ) );
+	#ifndef USE_SIZEATTENUATION
+		bool isPerspective = isPerspectiveMatrix( projectionMatrix );
+		if ( isPerspective ) scale *= - mvPosition.z;
+	#endif
+	vec2 alignedPosition = ( position.xy - ( center - vec2( 0.5 ) ) ) * scale;
+	vec2 rotatedPosition;
+	rotatedPosition.x = cos( rotation ) * alignedPosition.x - sin( rotation ) * alignedPosition.y;
+	rotatedPosition.y = sin( rotation ) * alignedPosition.x + cos( rotation ) * alignedPosition.y;
+	mvPosition.xy += rotatedPosition;
+	gl_Position = projectionMatrix * mvPosition;
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <fog_vertex>
+}`,nw=`uniform vec3 diffuse;
+uniform float opacity;
+#include <common>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <fog_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	vec3 outgoingLight = vec3( 0.0 );
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	outgoingLight = diffuseColor.rgb;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+}`,ht={alphahash_fragment:S_,alphahash_pars_fragment:A_,alphamap_fragment:T_,alphamap_pars_fragment:E_,alphatest_fragment:C_,alphatest_pars_fragment:R_,aomap_fragment:P_,aomap_pars_fragment:I_,batching_pars_vertex:L_,batching_vertex:N_,begin_vertex:D_,beginnormal_vertex:F_,bsdfs:U_,iridescence_fragment:O_,bumpmap_pars_fragment:k_,clipping_planes_fragment:B_,clipping_planes_pars_fragment:z_,clipping_planes_pars_vertex:V_,clipping_planes_vertex:G_,color_fragment:H_,color_pars_fragment:W_,color_pars_vertex:X_,color_vertex:$_,common:q_,defaultnormal_vertex:Y_,displacementmap_pars_vertex:Z_,displacementmap_vertex:J_,emissivemap_fragment:K_,emissivemap_pars_fragment:Q_,colorspace_fragment:j_,colorspace_pars_fragment:eb,envmap_fragment:tb,envmap_common_pars_fragment:nb,envmap_pars_fragment:ib,envmap_pars_vertex:sb,envmap_physical_pars_fragment:mb,envmap_vertex:rb,fog_vertex:ob,fog_pars_vertex:ab,fog_fragment:lb,fog_pars_fragment:cb,gradientmap_pars_fragment:hb,lightmap_pars_fragment:ub,lights_lambert_fragment:db,lights_lambert_pars_fragment:fb,lights_pars_begin:pb,lights_toon_fragment:gb,lights_toon_pars_fragment:xb,lights_phong_fragment:vb,lights_phong_pars_fragment:yb,lights_physical_fragment:_b,lights_physical_pars_fragment:bb,lights_fragment_begin:Mb,lights_fragment_maps:wb,lights_fragment_end:Sb,lightprobes_pars_fragment:Ab,logdepthbuf_fragment:Tb,logdepthbuf_pars_fragment:Eb,logdepthbuf_pars_vertex:Cb,logdepthbuf_vertex:Rb,map_fragment:Pb,map_pars_fragment:Ib,map_particle_fragment:Lb,map_particle_pars_fragment:Nb,metalnessmap_fragment:Db,metalnessmap_pars_fragment:Fb,morphinstance_vertex:Ub,morphcolor_vertex:Ob,morphnormal_vertex:kb,morphtarget_pars_vertex:Bb,morphtarget_vertex:zb,normal_fragment_begin:Vb,normal_fragment_maps:Gb,normal_pars_fragment:Hb,normal_pars_vertex:Wb,normal_vertex:Xb,normalmap_pars_fragment:$b,clearcoat_normal_fragment_begin:qb,clearcoat_normal_fragment_maps:Yb,clearcoat_pars_fragment:Zb,iridescence_pars_fragment:Jb,opaque_fragment:Kb,packing:Qb,premultiplied_alpha_fragment:jb,project_vertex:eM,dithering_fragment:tM,dithering_pars_fragment:nM,roughnessmap_fragment:iM,roughnessmap_pars_fragment:sM,shadowmap_pars_fragment:rM,shadowmap_pars_vertex:oM,shadowmap_vertex:aM,shadowmask_pars_fragment:lM,skinbase_vertex:cM,skinning_pars_vertex:hM,skinning_vertex:uM,skinnormal_vertex:dM,specularmap_fragment:fM,specularmap_pars_fragment:pM,tonemapping_fragment:mM,tonemapping_pars_fragment:gM,transmission_fragment:xM,transmission_pars_fragment:vM,uv_pars_fragment:yM,uv_pars_vertex:_M,uv_vertex:bM,worldpos_vertex:MM,background_vert:wM,background_frag:SM,backgroundCube_vert:AM,backgroundCube_frag:TM,cube_vert:EM,cube_frag:CM,depth_vert:RM,depth_frag:PM,distance_vert:IM,distance_frag:LM,equirect_vert:NM,equirect_frag:DM,linedashed_vert:FM,linedashed_frag:UM,meshbasic_vert:OM,meshbasic_frag:kM,meshlambert_vert:BM,meshlambert_frag:zM,meshmatcap_vert:VM,meshmatcap_frag:GM,meshnormal_vert:HM,meshnormal_frag:WM,meshphong_vert:XM,meshphong_frag:$M,meshphysical_vert:qM,meshphysical_frag:YM,meshtoon_vert:ZM,meshtoon_frag:JM,points_vert:KM,points_frag:QM,shadow_vert:jM,shadow_frag:ew,sprite_vert:tw,sprite_frag:nw},Le={common:{diffuse:{value:new Ke(16777215)},opacity:{value:1},map:{value:null},mapTransform:{value:new et},alphaMap:{value:null},alphaMapTransform:{value:new et},alphaTest:{value:0}},specularmap:{specularMap:{value:null},specularMapTransform:{value:new et}},envmap:{envMap:{value:null},envMapRotation:{value:new et},reflectivity:{value:1},ior:{value:1.5},refractionRatio:{value:.98},dfgLUT:{value:null}},aomap:{aoMap:{value:null},aoMapIntensity:{value:1},aoMapTransform:{value:new et}},lightmap:{lightMap:{value:null},lightMapIntensity:{value:1},lightMapTransform:{value:new et}},bumpmap:{bumpMap:{value:null},bumpMapTransform:{value:new et},bumpScale:{value:1}},normalmap:{normalMap:{value:null},normalMapTransform:{value:new et},normalScale:{value:new rt(1,1)}},displacementmap:{displacementMap:{value:null},displacementMapTransform:{value:new et},displacementScale:{value:1},displacementBias:{value:0}},emissivemap:{emissiveMap:{value:null},emissiveMapTransform:{value:new et}},metalnessmap:{metalnessMap:{value:null},metalnessMapTransform:{value:new et}},roughnessmap:{roughnessMap:{value:null},roughnessMapTransform:{value:new et}},gradientmap:{gradientMap:{value:null}},fog:{fogDensity:{value:25e-5},fogNear:{value:1},fogFar:{value:2e3},fogColor:{value:new Ke(16777215)}},lights:{ambientLightColor:{value:[]},lightProbe:{value:[]},sunLights:{value:[],properties:{direction:{},color:{}}},sunLightShadows:{value:[],properties:{shadowIntensity:1,shadowBias:{},shadowNormalBias:{},shadowRadius:{},shadowMapSize:{}}},sunShadowMatrix:{value:[]},sunShadowCascade:{value:[]},directionalLights:{value:[],properties:{direction:{},color:{}}},directionalLightShadows:{value:[],properties:{shadowIntensity:1,shadowBias:{},shadowNormalBias:{},shadowRadius:{},shadowMapSize:{}}},directionalShadowMatrix:{value:[]},spotLights:{value:[],properties:{color:{},position:{},direction:{},distance:{},coneCos:{},penumbraCos:{},decay:{}}},spotLightShadows:{value:[],properties:{shadowIntensity:1,shadowBias:{},shadowNormalBias:{},shadowRadius:{},shadowMapSize:{}}},spotLightMap:{value:[]},spotLightMatrix:{value:[]},pointLights:{value:[],properties:{color:{},position:{},decay:{},distance:{}}},pointLightShadows:{value:[],properties:{shadowIntensity:1,shadowBias:{},shadowNormalBias:{},shadowRadius:{},shadowMapSize:{},shadowCameraNear:{},shadowCameraFar:{}}},pointShadowMatrix:{value:[]},hemisphereLights:{value:[],properties:{direction:{},skyColor:{},groundColor:{}}},rectAreaLights:{value:[],properties:{color:{},position:{},width:{},height:{}}},ltc_1:{value:null},ltc_2:{value:null},probesSH:{value:[]},probesMin:{value:[]},probesMax:{value:[]},probesResolution:{value:[]}},points:{diffuse:{value:new Ke(16777215)},opacity:{value:1},size:{value:1},scale:{value:1},map:{value:null},alphaMap:{value:null},alphaMapTransform:{value:new et},alphaTest:{value:0},uvTransform:{value:new et}},sprite:{diffuse:{value:new Ke(16777215)},opacity:{value:1},center:{value:new rt(.5,.5)},rotation:{value:0},map:{value:null},mapTransform:{value:new et},alphaMap:{value:null},alphaMapTransform:{value:new et},alphaTest:{value:0}}},es={basic:{uniforms:zn([Le.common,Le.specularmap,Le.envmap,Le.aomap,Le.lightmap,Le.fog]),vertexShader:ht.meshbasic_vert,fragmentShader:ht.meshbasic_frag},lambert:{uniforms:zn([Le.common,Le.specularmap,Le.envmap,Le.aomap,Le.lightmap,Le.emissivemap,Le.bumpmap,Le.normalmap,Le.displacementmap,Le.fog,Le.lights,{emissive:{value:new Ke(0)},envMapIntensity:{value:1}}]),vertexShader:ht.meshlambert_vert,fragmentShader:ht.meshlambert_frag},phong:{uniforms:zn([Le.common,Le.specularmap,Le.envmap,Le.aomap,Le.lightmap,Le.emissivemap,Le.bumpmap,Le.normalmap,Le.displacementmap,Le.fog,Le.lights,{emissive:{value:new Ke(0)},specular:{value:new Ke(1118481)},shininess:{value:30},envMapIntensity:{value:1}}]),vertexShader:ht.meshphong_vert,fragmentShader:ht.meshphong_frag},standard:{uniforms:zn([Le.common,Le.envmap,Le.aomap,Le.lightmap,Le.emissivemap,Le.bumpmap,Le.normalmap,Le.displacementmap,Le.roughnessmap,Le.metalnessmap,Le.fog,Le.lights,{emissive:{value:new Ke(0)},roughness:{value:1},metalness:{value:0},envMapIntensity:{value:1}}]),vertexShader:ht.meshphysical_vert,fragmentShader:ht.meshphysical_frag},toon:{uniforms:zn([Le.common,Le.aomap,Le.lightmap,Le.emissivemap,Le.bumpmap,Le.normalmap,Le.displacementmap,Le.gradientmap,Le.fog,Le.lights,{emissive:{value:new Ke(0)}}]),vertexShader:ht.meshtoon_vert,fragmentShader:ht.meshtoon_frag},matcap:{uniforms:zn([Le.common,Le.bumpmap,Le.normalmap,Le.displacementmap,Le.fog,{matcap:{value:null}}]),vertexShader:ht.meshmatcap_vert,fragmentShader:ht.meshmatcap_frag},points:{uniforms:zn([Le.points,Le.fog]),vertexShader:ht.points_vert,fragmentShader:ht.points_frag},dashed:{uniforms:zn([Le.common,Le.fog,{scale:{value:1},dashSize:{value:1},totalSize:{value:2}}]),vertexShader:ht.linedashed_vert,fragmentShader:ht.linedashed_frag},depth:{uniforms:zn([Le.common,Le.displacementmap]),vertexShader:ht.depth_vert,fragmentShader:ht.depth_frag},normal:{uniforms:zn([Le.common,Le.bumpmap,Le.normalmap,Le.displacementmap,{opacity:{value:1}}]),vertexShader:ht.meshnormal_vert,fragmentShader:ht.meshnormal_frag},sprite:{uniforms:zn([Le.sprite,Le.fog]),vertexShader:ht.sprite_vert,fragmentShader:ht.sprite_frag},background:{uniforms:{uvTransform:{value:new et},t2D:{value:null},backgroundIntensity:{value:1}},vertexShader:ht.background_vert,fragmentShader:ht.background_frag},backgroundCube:{uniforms:{envMap:{value:null},backgroundBlurriness:{value:0},backgroundIntensity:{value:1},backgroundRotation:{value:new et}},vertexShader:ht.backgroundCube_vert,fragmentShader:ht.backgroundCube_frag},cube:{uniforms:{tCube:{value:null},tFlip:{value:-1},opacity:{value:1}},vertexShader:ht.cube_vert,fragmentShader:ht.cube_frag},equirect:{uniforms:{tEquirect:{value:null}},vertexShader:ht.equirect_vert,fragmentShader:ht.equirect_frag},distance:{uniforms:zn([Le.common,Le.displacementmap,{referencePosition:{value:new W},nearDistance:{value:1},farDistance:{value:1e3}}]),vertexShader:ht.distance_vert,fragmentShader:ht.distance_frag},shadow:{uniforms:zn([Le.lights,Le.fog,{color:{value:new Ke(0)},opacity:{value:1}}]),vertexShader:ht.shadow_vert,fragmentShader:ht.shadow_frag}};es.physical={uniforms:zn([es.standard.uniforms,{clearcoat:{value:0},clearcoatMap:{value:null},clearcoatMapTransform:{value:new et},clearcoatNormalMap:{value:null},clearcoatNormalMapTransform:{value:new et},clearcoatNormalScale:{value:new rt(1,1)},clearcoatRoughness:{value:0},clearcoatRoughnessMap:{value:null},clearcoatRoughnessMapTransform:{value:new et},diffuseRoughness:{value:0},diffuseRoughnessMap:{value:null},diffuseRoughnessMapTransform:{value:new et},dispersion:{value:0},retroreflectivity:{value:0},iridescence:{value:0},iridescenceMap:{value:null},iridescenceMapTransform:{value:new et},iridescenceIOR:{value:1.3},iridescenceThicknessMinimum:{value:100},iridescenceThicknessMaximum:{value:400},iridescenceThicknessMap:{value:null},iridescenceThicknessMapTransform:{value:new et},sheen:{value:0},sheenColor:{value:new Ke(0)},sheenColorMap:{value:null},sheenColorMapTransform:{value:new et},sheenRoughness:{value:1},sheenRoughnessMap:{value:null},sheenRoughnessMapTransform:{value:new et},transmission:{value:0},transmissionMap:{value:null},transmissionMapTransform:{value:new et},transmissionSamplerSize:{value:new rt},transmissionSamplerMap:{value:null},thickness:{value:0},thicknessMap:{value:null},thicknessMapTransform:{value:new et},attenuationDistance:{value:0},attenuationColor:{value:new Ke(0)},specularColor:{value:new Ke(1,1,1)},specularColorMap:{value:null},specularColorMapTransform:{value:new et},specularIntensity:{value:1},specularIntensityMap:{value:null},specularIntensityMapTransform:{value:new et},anisotropyVector:{value:new rt},anisotropyMap:{value:null},anisotropyMapTransform:{value:new et}}]),vertexShader:ht.meshphysical_vert,fragmentShader:ht.meshphysical_frag};var wh={r:0,b:0,g:0},iw=new ot,U0=new et;U0.set(-1,0,0,0,1,0,0,0,1);function sw(i,e,t,n,s,r){let o=new Ke(0),a=s===!0?0:1,l,c,h=null,u=0,d=null;function f(_){let E=_.isScene===!0?_.background:null;if(E&&E.isTexture){let M=_.backgroundBlurriness>0;E=e.get(E,M)}return E}function p(_){let E=!1,M=f(_);M===null?m(o,a):M&&M.isColor&&(m(M,1),E=!0);let C=i.xr.getEnvironmentBlendMode();C==="additive"?t.buffers.color.setClear(0,0,0,1,r):C==="alpha-blend"&&t.buffers.color.setClear(0,0,0,0,r),(i.autoClear||E)&&(t.buffers.depth.setTest(!0),t.buffers.depth.setMask(!0),t.buffers.color.setMask(!0),i.clear(i.autoClearColor,i.autoClearDepth,i.autoClearStencil))}function x(_,E){let M=f(E);M&&M.isCubeTexture?(c===void 0&&(c=new mn(new Ln(1,1,1),new _i({name:"BackgroundCubeMaterial",uniforms:Mr(es.backgroundCube.uniforms),vertexShader:es.backgroundCube.vertexShader,fragmentShader:es.backgroundCube.fragmentShader,side:Zn,depthTest:!1,depthWrite:!1,fog:!1,allowOverride:!1})),c.geometry.deleteAttribute("normal"),c.geometry.deleteAttribute("uv"),c.onBeforeRender=function(C,T,v){this.matrixWorld.copyPosition(v.matrixWorld)},Object.defineProperty(c.material,"envMap",{get:function(){return this.uniforms.envMap.value}}),n.update(c)),c.material.uniforms.envMap.value=M,c.material.uniforms.backgroundBlurriness.value=E.backgroundBlurriness,c.material.uniforms.backgroundIntensity.value=E.backgroundIntensity,c.material.uniforms.backgroundRotation.value.setFromMatrix4(iw.makeRotationFromEuler(E.backgroundRotation)).transpose(),M.isRenderTargetTexture===!1&&c.material.uniforms.backgroundRotation.value.premultiply(U0),c.material.toneMapped=mt.getTransfer(M.colorSpace)!==Tt,(h!==M||u!==M.version||d!==i.toneMapping)&&(c.material.needsUpdate=!0,h=M,u=M.version,d=i.toneMapping),c.layers.enableAll(),_.unshift(c,c.geometry,c.material,0,0,null)):M&&M.isTexture&&(l===void 0&&(l=new mn(new xr(2,2),new _i({name:"BackgroundMaterial",uniforms:Mr(es.background.uniforms),vertexShader:es.background.vertexShader,fragmentShader:es.background.fragmentShader,side:Js,depthTest:!1,depthWrite:!1,fog:!1,allowOverride:!1})),l.geometry.deleteAttribute("normal"),Object.defineProperty(l.material,"map",{get:function(){return this.uniforms.t2D.value}}),n.update(l)),l.material.uniforms.t2D.value=M,l.material.uniforms.backgroundIntensity.value=E.backgroundIntensity,l.material.toneMapped=mt.getTransfer(M.colorSpace)!==Tt,M.matrixAutoUpdate===!0&&M.updateMatrix(),l.material.uniforms.uvTransform.value.copy(M.matrix),(h!==M||u!==M.version||d!==i.toneMapping)&&(l.material.needsUpdate=!0,h=M,u=M.version,d=i.toneMapping),l.layers.enableAll(),_.unshift(l,l.geometry,l.material,0,0,null))}function m(_,E){_.getRGB(wh,Jd(i)),t.buffers.color.setClear(wh.r,wh.g,wh.b,E,r)}function g(){c!==void 0&&(c.geometry.dispose(),c.material.dispose(),c=void 0),l!==void 0&&(l.geometry.dispose(),l.material.dispose(),l=void 0)}return{getClearColor:function(){return o},setClearColor:function(_,E=1){o.set(_),a=E,m(o,a)},getClearAlpha:function(){return a},setClearAlpha:function(_){a=_,m(o,a)},render:p,addToRenderList:x,dispose:g}}function rw(i,e){let t=i.getParameter(i.MAX_VERTEX_ATTRIBS),n={},s=d(null),r=s,o=!1;function a(I,F,z,L,H){let Y=!1,G=u(I,L,z,F);r!==G&&(r=G,c(r.object)),Y=f(I,L,z,H),Y&&p(I,L,z,H),H!==null&&e.update(H,i.ELEMENT_ARRAY_BUFFER),(Y||o)&&(o=!1,M(I,F,z,L),H!==null&&i.bindBuffer(i.ELEMENT_ARRAY_BUFFER,e.get(H).buffer))}function l(){return i.createVertexArray()}function c(I){return i.bindVertexArray(I)}function h(I){return i.deleteVertexArray(I)}function u(I,F,z,L){let H=L.wireframe===!0,Y=n[F.id];Y===void 0&&(Y={},n[F.id]=Y);let G=I.isInstancedMesh===!0?I.id:0,ce=Y[G];ce===void 0&&(ce={},Y[G]=ce);let K=ce[z.id];K===void 0&&(K={},ce[z.id]=K);let j=K[H];return j===void 0&&(j=d(l()),K[H]=j),j}function d(I){let F=[],z=[],L=[];for(let H=0;H<t;H++)F[H]=0,z[H]=0,L[H]=0;return{geometry:null,program:null,wireframe:!1,newAttributes:F,enabledAttributes:z,attributeDivisors:L,object:I,attributes:{},index:null}}function f(I,F,z,L){let H=r.attributes,Y=F.attributes,G=0,ce=z.getAttributes();for(let K in ce)if(ce[K].location>=0){let se=H[K],de=Y[K];if(de===void 0&&(K==="instanceMatrix"&&I.instanceMatrix&&(de=I.instanceMatrix),K==="instanceColor"&&I.instanceColor&&(de=I.instanceColor)),se===void 0||se.attribute!==de||de&&se.data!==de.data)return!0;G++}return r.attributesNum!==G||r.index!==L}function p(I,F,z,L){let H={},Y=F.attributes,G=0,ce=z.getAttributes();for(let K in ce)if(ce[K].location>=0){let se=Y[K];se===void 0&&(K==="instanceMatrix"&&I.instanceMatrix&&(se=I.instanceMatrix),K==="instanceColor"&&I.instanceColor&&(se=I.instanceColor));let de={};de.attribute=se,se&&se.data&&(de.data=se.data),H[K]=de,G++}r.attributes=H,r.attributesNum=G,r.index=L}function x(){let I=r.newAttributes;for(let F=0,z=I.length;F<z;F++)I[F]=0}function m(I){g(I,0)}function g(I,F){let z=r.newAttributes,L=r.enabledAttributes,H=r.attributeDivisors;z[I]=1,L[I]===0&&(i.enableVertexAttribArray(I),L[I]=1),H[I]!==F&&(i.vertexAttribDivisor(I,F),H[I]=F)}function _(){let I=r.newAttributes,F=r.enabledAttributes;for(let z=0,L=F.length;z<L;z++)F[z]!==I[z]&&(i.disableVertexAttribArray(z),F[z]=0)}function E(I,F,z,L,H,Y,G){G===!0?i.vertexAttribIPointer(I,F,z,H,Y):i.vertexAttribPointer(I,F,z,L,H,Y)}function M(I,F,z,L){x();let H=L.attributes,Y=z.getAttributes(),G=F.defaultAttributeValues;for(let ce in Y){let K=Y[ce];if(K.location>=0){let j=H[ce];if(j===void 0&&(ce==="instanceMatrix"&&I.instanceMatrix&&(j=I.instanceMatrix),ce==="instanceColor"&&I.instanceColor&&(j=I.instanceColor)),j!==void 0){let se=j.normalized,de=j.itemSize,ue=e.get(j);if(ue===void 0)continue;let ee=ue.buffer,me=ue.type,ve=ue.bytesPerElement,Ee=me===i.INT||me===i.UNSIGNED_INT||j.gpuType===Bc;if(j.isInterleavedBufferAttribute){let Me=j.data,He=Me.isInterleavedBuffer===!0?Me.stride:Me.itemSize,it=j.offset;if(Me.isInstancedInterleavedBuffer||Me.isInstancedBufferAttribute){for(let Ve=0;Ve<K.locationSize;Ve++)g(K.location+Ve,Me.meshPerAttribute);I.isInstancedMesh!==!0&&L._maxInstanceCount===void 0&&(L._maxInstanceCount=Me.meshPerAttribute*Me.count)}else for(let Ve=0;Ve<K.locationSize;Ve++)m(K.location+Ve);i.bindBuffer(i.ARRAY_BUFFER,ee);for(let Ve=0;Ve<K.locationSize;Ve++)E(K.location+Ve,de/K.locationSize,me,se,He*ve,(it+de/K.locationSize*Ve)*ve,Ee)}else{if(j.isInstancedBufferAttribute){for(let Me=0;Me<K.locationSize;Me++)g(K.location+Me,j.meshPerAttribute);I.isInstancedMesh!==!0&&L._maxInstanceCount===void 0&&(L._maxInstanceCount=j.meshPerAttribute*j.count)}else for(let Me=0;Me<K.locationSize;Me++)m(K.location+Me);i.bindBuffer(i.ARRAY_BUFFER,ee);for(let Me=0;Me<K.locationSize;Me++)E(K.location+Me,de/K.locationSize,me,se,de*ve,de/K.locationSize*Me*ve,Ee)}}else if(G!==void 0){let se=G[ce];if(se!==void 0)switch(se.length){case 2:i.vertexAttrib2fv(K.location,se);break;case 3:i.vertexAttrib3fv(K.location,se);break;case 4:i.vertexAttrib4fv(K.location,se);break;default:i.vertexAttrib1fv(K.location,se)}}}}_()}function C(){k();for(let I in n){let F=n[I];for(let z in F){let L=F[z];for(let H in L){let Y=L[H];for(let G in Y)h(Y[G].object),delete Y[G];delete L[H]}}delete n[I]}}function T(I){if(n[I.id]===void 0)return;let F=n[I.id];for(let z in F){let L=F[z];for(let H in L){let Y=L[H];for(let G in Y)h(Y[G].object),delete Y[G];delete L[H]}}delete n[I.id]}function v(I){for(let F in n){let z=n[F];for(let L in z){let H=z[L];if(H[I.id]===void 0)continue;let Y=H[I.id];for(let G in Y)h(Y[G].object),delete Y[G];delete H[I.id]}}}function A(I){for(let F in n){let z=n[F],L=I.isInstancedMesh===!0?I.id:0,H=z[L];if(H!==void 0){for(let Y in H){let G=H[Y];for(let ce in G)h(G[ce].object),delete G[ce];delete H[Y]}delete z[L],Object.keys(z).length===0&&delete n[F]}}}function k(){D(),o=!0,r!==s&&(r=s,c(r.object))}function D(){s.geometry=null,s.program=null,s.wireframe=!1}return{setup:a,reset:k,resetDefaultState:D,dispose:C,releaseStatesOfGeometry:T,releaseStatesOfObject:A,releaseStatesOfProgram:v,initAttributes:x,enableAttribute:m,disableUnusedAttributes:_}}function ow(i,e,t){let n;function s(l){n=l}function r(l,c){i.drawArrays(n,l,c),t.update(c,n,1)}function o(l,c,h){h!==0&&(i.drawArraysInstanced(n,l,c,h),t.update(c,n,h))}function a(l,c,h){if(h===0)return;e.get("WEBGL_multi_draw").multiDrawArraysWEBGL(n,l,0,c,0,h);let d=0;for(let f=0;f<h;f++)d+=c[f];t.update(d,n,1)}this.setMode=s,this.render=r,this.renderInstances=o,this.renderMultiDraw=a}function aw(i,e,t,n){let s;function r(){if(s!==void 0)return s;if(e.has("EXT_texture_filter_anisotropic")===!0){let v=e.get("EXT_texture_filter_anisotropic");s=i.getParameter(v.MAX_TEXTURE_MAX_ANISOTROPY_EXT)}else s=0;return s}function o(v){return!(v!==Fi&&n.convert(v)!==i.getParameter(i.IMPLEMENTATION_COLOR_READ_FORMAT))}function a(v){let A=v===Di&&(e.has("EXT_color_buffer_half_float")||e.has("EXT_color_buffer_float"));return!(v!==Kn&&v!==bi&&!A&&n.convert(v)!==i.getParameter(i.IMPLEMENTATION_COLOR_READ_TYPE))}function l(v){if(v==="highp"){if(i.getShaderPrecisionFormat(i.VERTEX_SHADER,i.HIGH_FLOAT).precision>0&&i.getShaderPrecisionFormat(i.FRAGMENT_SHADER,i.HIGH_FLOAT).precision>0)return"highp";v="mediump"}return v==="mediump"&&i.getShaderPrecisionFormat(i.VERTEX_SHADER,i.MEDIUM_FLOAT).precision>0&&i.getShaderPrecisionFormat(i.FRAGMENT_SHADER,i.MEDIUM_FLOAT).precision>0?"mediump":"lowp"}let c=t.precision!==void 0?t.precision:"highp",h=l(c);h!==c&&(qe("WebGLRenderer:",c,"not supported, using",h,"instead."),c=h);let u=t.reversedDepthBuffer===!0&&e.has("EXT_clip_control"),d=t.logarithmicDepthBuffer===!0&&u===!1;t.reversedDepthBuffer===!0&&u===!1&&qe("WebGLRenderer: Unable to use reversed depth buffer due to missing EXT_clip_control extension. Fallback to default depth buffer."),t.logarithmicDepthBuffer===!0&&u===!0&&qe("WebGLRenderer: Logarithmic depth buffer is ignored when reversed depth buffer is enabled.");let f=i.getParameter(i.MAX_TEXTURE_IMAGE_UNITS),p=i.getParameter(i.MAX_VERTEX_TEXTURE_IMAGE_UNITS),x=i.getParameter(i.MAX_TEXTURE_SIZE),m=i.getParameter(i.MAX_CUBE_MAP_TEXTURE_SIZE),g=i.getParameter(i.MAX_VERTEX_ATTRIBS),_=i.getParameter(i.MAX_VERTEX_UNIFORM_VECTORS),E=i.getParameter(i.MAX_VARYING_VECTORS),M=i.getParameter(i.MAX_FRAGMENT_UNIFORM_VECTORS),C=i.getParameter(i.MAX_SAMPLES),T=i.getParameter(i.SAMPLES);return{isWebGL2:!0,getMaxAnisotropy:r,getMaxPrecision:l,textureFormatReadable:o,textureTypeReadable:a,precision:c,logarithmicDepthBuffer:d,reversedDepthBuffer:u,maxTextures:f,maxVertexTextures:p,maxTextureSize:x,maxCubemapSize:m,maxAttributes:g,maxVertexUniforms:_,maxVaryings:E,maxFragmentUniforms:M,maxSamples:C,samples:T}}function lw(i){let e=this,t=null,n=0,s=!1,r=!1,o=new Ii,a=new et,l={value:null,needsUpdate:!1};this.uniform=l,this.numPlanes=0,this.numIntersection=0,this.init=function(u,d){let f=u.length!==0||d||n!==0||s;return s=d,n=u.length,f},this.beginShadows=function(){r=!0,h(null)},this.endShadows=function(){r=!1},this.setGlobalState=function(u,d){t=h(u,d,0)},this.setState=function(u,d,f){let p=u.clippingPlanes,x=u.clipIntersection,m=u.clipShadows,g=i.get(u);if(!s||p===null||p.length===0||r&&!m)r?h(null):c();else{let _=r?0:n,E=_*4,M=g.clippingState||null;l.value=M,M=h(p,d,E,f);for(let C=0;C!==E;++C)M[C]=t[C];g.clippingState=M,this.numIntersection=x?this.numPlanes:0,this.numPlanes+=_}};function c(){l.value!==t&&(l.value=t,l.needsUpdate=n>0),e.numPlanes=n,e.numIntersection=0}function h(u,d,f,p){let x=u!==null?u.length:0,m=null;if(x!==0){if(m=l.value,p!==!0||m===null){let g=f+x*4,_=d.matrixWorldInverse;a.getNormalMatrix(_),(m===null||m.length<g)&&(m=new Float32Array(g));for(let E=0,M=f;E!==x;++E,M+=4)o.copy(u[E]).applyMatrix4(_,a),o.normal.toArray(m,M),m[M+3]=o.constant}l.value=m,l.needsUpdate=!0}return e.numPlanes=x,e.numIntersection=0,m}}var Da=class extends ui{constructor(e=1,t={}){super(e,e,t),this.isWebGLCubeRenderTarget=!0;let n={width:e,height:e,depth:1},s=[n,n,n,n,n,n];this.texture=new da(s),this._setTextureOptions(t),this.texture.isRenderTargetTexture=!0}fromEquirectangularTexture(e,t){this.texture.type=t.type,this.texture.colorSpace=t.colorSpace,this.texture.generateMipmaps=t.generateMipmaps,this.texture.minFilter=t.minFilter,this.texture.magFilter=t.magFilter;let n={uniforms:{tEquirect:{value:null}},vertexShader:`
+
+				varying vec3 vWorldDirection;
+
+				vec3 transformDirection( in vec3 dir, in mat4 matrix ) {
+
+					return normalize( ( matrix * vec4( dir, 0.0 ) ).xyz );
+
+				}
+
+				void main() {
+
+					vWorldDirection = transformDirection( position, modelMatrix );
+
+					#include <begin_vertex>
+					#include <project_vertex>
+
+				}
+			`,fragmentShader:`
+
+				uniform sampler2D tEquirect;
+
+				varying vec3 vWorldDirection;
+
+				#include <common>
+
+				void main() {
+
+					vec3 direction = normalize( vWorldDirection );
+
+					vec2 sampleUV = equirectUv( direction );
+
+					gl_FragColor = texture2D( tEquirect, sampleUV );
+
+				}
+			`},s=new Ln(5,5,5),r=new _i({name:"CubemapFromEquirect",uniforms:Mr(n.uniforms),vertexShader:n.vertexShader,fragmentShader:n.fragmentShader,side:Zn,blending:vr});r.uniforms.tEquirect.value=t;let o=new mn(s,r),a=t.minFilter;return t.minFilter===bs&&(t.minFilter=Yn),new go(1,10,this).update(e,o),t.minFilter=a,o.geometry.dispose(),o.material.dispose(),this}clear(e,t=!0,n=!0,s=!0){let r=e.getRenderTarget();for(let o=0;o<6;o++)e.setRenderTarget(this,o),e.clear(t,n,s);e.setRenderTarget(r)}},p0=256,cw=3,hw=20,O0=256,k0=16,uw=3,dw=new W,fw=new Ke,Ah=class i{constructor(e){this._renderer=e,this._cubeSize=0,this._sourceTarget=null,this._cubeCamera=new go(1,10,null),this._boxMesh=new mn(new Ln(5,5,5),null),this._cubemapMaterial=null,this._equirectMaterial=null,this._blurMaterial=null,this._ggxMaterial=null,this._integrationMaterial=null}fromScene(e,t=0,n=.1,s=100,r={}){let{size:o=256,position:a=dw}=r,l=this._renderer;this._setSize(o);let c=this._allocateTarget(),h=this._getSourceTarget(!0);t>0&&(h.texture.mipmapsAutoUpdate=!1);let u=l.autoClear,d=l.autoClearColor,f=l.autoClearDepth,p=l.autoClearStencil,x=e.background;l.autoClear=!0,l.autoClearColor=!0,l.autoClearDepth=!0,l.autoClearStencil=!0,x===null&&(e.background=l.getClearColor(fw));let m=new go(n,s,h);return m.position.copy(a),m.update(l,e),l.autoClear=u,l.autoClearColor=d,l.autoClearDepth=f,l.autoClearStencil=p,e.background=x,t>0&&(h.texture.mipmapsAutoUpdate=!0,this._blur(c,t)),this._applyPMREM(c),c}fromEquirectangular(e,t=null){return this._fromTexture(e,t)}fromCubemap(e,t=null){return this._fromTexture(e,t)}compileCubemapShader(){this._cubemapMaterial===null&&(this._cubemapMaterial=x0(),this._compileMaterial(this._cubemapMaterial))}compileEquirectangularShader(){this._equirectMaterial===null&&(this._equirectMaterial=g0(),this._compileMaterial(this._equirectMaterial))}dispose(){this._sourceTarget!==null&&this._sourceTarget.dispose(),this._cubemapMaterial!==null&&this._cubemapMaterial.dispose(),this._equirectMaterial!==null&&this._equirectMaterial.dispose(),this._blurMaterial!==null&&this._blurMaterial.dispose(),this._ggxMaterial!==null&&this._ggxMaterial.dispose(),this._integrationMaterial!==null&&this._integrationMaterial.dispose(),this._boxMesh.geometry.dispose()}static lodToRoughness(e,t){return t>0?1-Math.sqrt(1-e/t):0}_setSize(e){this._cubeSize=Math.max(p0,c0(e))}_fromTexture(e,t){e.mapping===_r||e.mapping===yo?this._setSize(e.image.length===0?p0:e.image[0].width||e.image[0].image.width):this._setSize(e.image.width/4);let n=t||this._allocateTarget();return this._textureToCubemap(e),this._applyPMREM(n),n}_allocateTarget(){let e=this._cubeSize,t=m0(e,!1,!1),n=Math.log2(e)-cw;for(let s=0;s<=n;s++)t.texture.mipmaps.push({width:e>>s,height:e>>s});return t.texture.name="PMREM",t.texture.isPMREMTexture=!0,t}_getSourceTarget(e=!1){let t=this._cubeSize,n=this._sourceTarget;return(n===null||n.width!==t||e&&n.depthBuffer===!1)&&(n!==null&&n.dispose(),this._sourceTarget=m0(t,!0,e)),this._sourceTarget}_compileMaterial(e){this._boxMesh.material=e,this._renderer.compile(this._boxMesh,this._cubeCamera.children[0])}_renderCube(e,t,n){let s=this._boxMesh,r=this._cubeCamera;s.material=n,r.renderTarget=e,r.activeMipmapLevel=t;let o=e.width>>t;e.viewport.set(0,0,o,o),r.update(this._renderer,s),e.viewport.set(0,0,e.width,e.height)}_textureToCubemap(e){let t;e.mapping===_r||e.mapping===yo?(this._cubemapMaterial===null&&(this._cubemapMaterial=x0()),t=this._cubemapMaterial,t.uniforms.flipEnvMap.value=e.isRenderTargetTexture===!1?-1:1):(this._equirectMaterial===null&&(this._equirectMaterial=g0()),t=this._equirectMaterial),t.uniforms.envMap.value=e,this._renderCube(this._getSourceTarget(),0,t)}_applyPMREM(e){this._ggxMaterial===null&&(this._ggxMaterial=pw(),this._integrationMaterial=mw());let t=this._cubeSize,n=e.texture.mipmaps.length-1,s=this._ggxMaterial.uniforms;s.envMap.value=this._sourceTarget.texture;let r=this._integrationMaterial.uniforms;r.envMap.value=this._sourceTarget.texture,r.sourceLod.value=Math.log2(t/k0);for(let o=0;o<=n;o++){let a=i.lodToRoughness(o,n);if(o>n-uw)r.roughness.value=a,this._renderCube(e,o,this._integrationMaterial);else{let l=a>0?Math.log2(t)+.5*Math.log2(6/(O0*Math.pow(a,4)))+.5:0;s.roughness.value=a,s.lodBias.value=l,this._renderCube(e,o,this._ggxMaterial)}}}_blur(e,t){this._blurMaterial===null&&(this._blurMaterial=gw());let n=this._blurMaterial,s=n.uniforms,r=this._sourceTarget;s.sigma.value=Math.min(t,Math.PI)/Math.SQRT2,s.envMap.value=r.texture,this._renderCube(e,0,n),s.envMap.value=e.texture,this._renderCube(r,0,n)}};function m0(i,e,t){return new Da(i,{minFilter:bs,generateMipmaps:e,type:Di,colorSpace:na,depthBuffer:t})}function Fa(i,e,t){return new _i({name:i,uniforms:e,vertexShader:ht.cube_vert,fragmentShader:t,side:Zn,blending:vr,depthTest:!1,depthWrite:!1})}function pw(){return Fa("PMREMGGXConvolution",{envMap:{value:null},roughness:{value:0},lodBias:{value:0}},`
+
+		#define GGX_SAMPLES ${O0}u
+
+		varying vec3 vWorldDirection;
+
+		uniform samplerCube envMap;
+		uniform float roughness;
+		uniform float lodBias;
+
+		#include <common>
+
+		// Van der Corput radical inverse
+		float radicalInverse_VdC( uint bits ) {
+
+			bits = ( bits << 16u ) | ( bits >> 16u );
+			bits = ( ( bits & 0x55555555u ) << 1u ) | ( ( bits & 0xAAAAAAAAu ) >> 1u );
+			bits = ( ( bits & 0x33333333u ) << 2u ) | ( ( bits & 0xCCCCCCCCu ) >> 2u );
+			bits = ( ( bits & 0x0F0F0F0Fu ) << 4u ) | ( ( bits & 0xF0F0F0F0u ) >> 4u );
+			bits = ( ( bits & 0x00FF00FFu ) << 8u ) | ( ( bits & 0xFF00FF00u ) >> 8u );
+			return float( bits ) * 2.3283064365386963e-10; // / 0x100000000
+
+		}
+
+		// Hammersley sequence
+		vec2 hammersley( uint i, uint N ) {
+
+			return vec2( float( i ) / float( N ), radicalInverse_VdC( i ) );
+
+		}
+
+		void main() {
+
+			vec3 N = normalize( vWorldDirection );
+
+			// For very low roughness, just sample the environment directly
+			if ( roughness < 0.001 ) {
+
+				gl_FragColor = vec4( textureLod( envMap, N, 0.0 ).rgb, 1.0 );
+				return;
+
+			}
+
+			float alpha = roughness * roughness;
+			float alpha2 = alpha * alpha;
+
+			// Tangent space basis for VNDF sampling
+			vec3 up = abs( N.z ) < 0.999 ? vec3( 0.0, 0.0, 1.0 ) : vec3( 1.0, 0.0, 0.0 );
+			vec3 tangent = normalize( cross( up, N ) );
+			vec3 bitangent = cross( N, tangent );
+
+			vec3 prefilteredColor = vec3( 0.0 );
+			float totalWeight = 0.0;
+
+			for ( uint i = 0u; i < GGX_SAMPLES; i ++ ) {
+
+				vec2 Xi = hammersley( i, GGX_SAMPLES );
+
+				// With V = N, sample the reflected direction directly.
+				float invQ = 1.0 / ( 1.0 - Xi.x + alpha2 * Xi.x );
+				float NdotL = ( 1.0 - Xi.x - alpha2 * Xi.x ) * invQ;
+
+				if ( NdotL > 0.0 ) {
+
+					float phi = 2.0 * PI * Xi.y;
+					float sinTheta = 2.0 * alpha * sqrt( Xi.x * ( 1.0 - Xi.x ) ) * invQ;
+					vec3 L = N * NdotL + ( tangent * cos( phi ) + bitangent * sin( phi ) ) * sinTheta;
+
+					// Match the source mip to the sample's solid angle. The terms
+					// independent of the sample are precomputed in lodBias.
+					float d = alpha2 * invQ;
+					float lod = max( log2( d ) + lodBias, 0.0 );
+
+					// Weight by NdotL for the split-sum approximation
+					prefilteredColor += textureLod( envMap, L, lod ).rgb * NdotL;
+					totalWeight += NdotL;
+
+				}
+
+			}
+
+			gl_FragColor = vec4( prefilteredColor / totalWeight, 1.0 );
+
+		}
+	`)}function mw(){return Fa("PMREMGGXIntegration",{envMap:{value:null},roughness:{value:0},sourceLod:{value:0},sourceSize:{value:k0}},`
+
+		varying vec3 vWorldDirection;
+
+		uniform samplerCube envMap;
+		uniform float roughness;
+		uniform float sourceLod;
+		uniform int sourceSize;
+
+		void main() {
+
+			vec3 N = normalize( vWorldDirection );
+
+			float alpha = roughness * roughness;
+			float alpha2 = alpha * alpha;
+
+			float texelSize = 2.0 / float( sourceSize );
+
+			vec3 prefilteredColor = vec3( 0.0 );
+			float totalWeight = 0.0;
+
+			// Pair opposite texels: only the one in N's hemisphere contributes.
+			for ( int face = 0; face < 3; face ++ ) {
+
+				for ( int y = 0; y < sourceSize; y ++ ) {
+
+					for ( int x = 0; x < sourceSize; x ++ ) {
+
+						vec2 uv = ( vec2( x, y ) + 0.5 ) * texelSize - 1.0;
+						vec3 texelDirection = face == 0 ? vec3( 1.0, uv ) : ( face == 1 ? vec3( uv.x, 1.0, uv.y ) : vec3( uv, 1.0 ) );
+
+						float invDistance = inversesqrt( 1.0 + dot( uv, uv ) );
+						float NdotL = dot( N, texelDirection );
+						texelDirection *= NdotL < 0.0 ? - 1.0 : 1.0;
+						NdotL = abs( NdotL ) * invDistance;
+
+						// With V = N, NdotH squared is ( 1 + NdotL ) / 2. Common factors
+						// in the GGX distribution and texel solid angle cancel when normalized.
+						float d = 1.0 + alpha2 + ( alpha2 - 1.0 ) * NdotL;
+						float weight = NdotL * invDistance * invDistance * invDistance / ( d * d );
+
+						prefilteredColor += textureLod( envMap, texelDirection, sourceLod ).rgb * weight;
+						totalWeight += weight;
+
+					}
+
+				}
+
+			}
+
+			gl_FragColor = vec4( prefilteredColor / totalWeight, 1.0 );
+
+		}
+	`)}function gw(){return Fa("PMREMSphericalGaussianBlur",{envMap:{value:null},sigma:{value:0}},`
+
+		#define SAMPLES ${hw}
+		#define GOLDEN_ANGLE 2.39996322973
+
+		varying vec3 vWorldDirection;
+
+		uniform samplerCube envMap;
+		uniform float sigma;
+
+		#include <common>
+
+		void main() {
+
+			vec3 outputDirection = normalize( vWorldDirection );
+
+			vec3 up = abs( outputDirection.z ) < 0.999 ? vec3( 0.0, 0.0, 1.0 ) : vec3( 1.0, 0.0, 0.0 );
+			vec3 tangent = normalize( cross( up, outputDirection ) );
+			vec3 bitangent = cross( outputDirection, tangent );
+
+			// Truncate the kernel at three standard deviations or at the antipode.
+			float thetaMax = min( 3.0 * sigma, PI );
+			float truncation = 1.0 - exp( - 0.5 * thetaMax * thetaMax / ( sigma * sigma ) );
+
+			vec3 accumColor = vec3( 0.0 );
+			float accumWeight = 0.0;
+
+			for ( int i = 0; i < SAMPLES; i ++ ) {
+
+				// Stratified inverse-CDF sampling of the Gaussian, placed on a golden-angle spiral.
+				float stratum = ( float( i ) + 0.5 ) / float( SAMPLES );
+				float theta = sigma * sqrt( - 2.0 * log( 1.0 - stratum * truncation ) );
+				float phi = float( i ) * GOLDEN_ANGLE;
+
+				vec3 offset = cos( phi ) * tangent + sin( phi ) * bitangent;
+				vec3 sampleDirection = cos( theta ) * outputDirection + sin( theta ) * offset;
+
+				// Correct the planar sample density to solid angle.
+				float weight = sin( theta ) / theta;
+
+				accumColor += weight * textureLod( envMap, sampleDirection, 0.0 ).rgb;
+				accumWeight += weight;
+
+			}
+
+			gl_FragColor = vec4( accumColor / accumWeight, 1.0 );
+
+		}
+	`)}function g0(){return Fa("PMREMEquirectangularToCubemap",{envMap:{value:null}},`
+
+		varying vec3 vWorldDirection;
+
+		uniform sampler2D envMap;
+
+		#include <common>
+
+		void main() {
+
+			// Average four subpixel samples to preserve small, bright features.
+			vec3 direction = normalize( vWorldDirection );
+			vec3 dx = dFdx( direction ) * 0.25;
+			vec3 dy = dFdy( direction ) * 0.25;
+
+			vec3 color = textureLod( envMap, equirectUv( normalize( direction - dx - dy ) ), 0.0 ).rgb;
+			color += textureLod( envMap, equirectUv( normalize( direction + dx - dy ) ), 0.0 ).rgb;
+			color += textureLod( envMap, equirectUv( normalize( direction - dx + dy ) ), 0.0 ).rgb;
+			color += textureLod( envMap, equirectUv( normalize( direction + dx + dy ) ), 0.0 ).rgb;
+			gl_FragColor = vec4( color * 0.25, 1.0 );
+
+		}
+	`)}function x0(){return Fa("PMREMCubemapToCubemap",{envMap:{value:null},flipEnvMap:{value:-1}},`
+
+		varying vec3 vWorldDirection;
+
+		uniform samplerCube envMap;
+		uniform float flipEnvMap;
+
+		void main() {
+
+			gl_FragColor = vec4( textureCube( envMap, vec3( flipEnvMap * vWorldDirection.x, vWorldDirection.yz ) ).rgb, 1.0 );
+
+		}
+	`)}function xw(i){let e=new WeakMap,t=new WeakMap,n=null;function s(d,f=!1){return d==null?null:f?o(d):r(d)}function r(d){if(d&&d.isTexture){let f=d.mapping;if(f===Uc||f===Oc)if(e.has(d)){let p=e.get(d).texture;return a(p,d.mapping)}else{let p=d.image;if(p&&p.height>0){let x=new Da(p.height);return x.fromEquirectangularTexture(i,d),e.set(d,x),d.addEventListener("dispose",c),a(x.texture,d.mapping)}else return null}}return d}function o(d){if(d&&d.isTexture&&d.isPMREMTexture!==!0){let f=d.mapping,p=f===Uc||f===Oc,x=f===_r||f===yo;if(p||x){let m=t.get(d),g=m!==void 0?m.texture.pmremVersion:0;if(d.isRenderTargetTexture&&d.pmremVersion!==g)return n===null&&(n=new Ah(i)),m=p?n.fromEquirectangular(d,m):n.fromCubemap(d,m),m.texture.pmremVersion=d.pmremVersion,t.set(d,m),m.texture;if(m!==void 0)return m.texture;{let _=d.image;return p&&_&&_.height>0||x&&_&&l(_)?(n===null&&(n=new Ah(i)),m=p?n.fromEquirectangular(d):n.fromCubemap(d),m.texture.pmremVersion=d.pmremVersion,t.set(d,m),d.addEventListener("dispose",h),m.texture):null}}}return d}function a(d,f){return f===Uc?d.mapping=_r:f===Oc&&(d.mapping=yo),d}function l(d){let f=0,p=6;for(let x=0;x<p;x++)d[x]!==void 0&&f++;return f===p}function c(d){let f=d.target;f.removeEventListener("dispose",c);let p=e.get(f);p!==void 0&&(e.delete(f),p.dispose())}function h(d){let f=d.target;f.removeEventListener("dispose",h);let p=t.get(f);p!==void 0&&(t.delete(f),p.dispose())}function u(){e=new WeakMap,t=new WeakMap,n!==null&&(n.dispose(),n=null)}return{get:s,dispose:u}}function vw(i){let e={};function t(n){if(e[n]!==void 0)return e[n];let s=i.getExtension(n);return e[n]=s,s}return{has:function(n){return t(n)!==null},init:function(){t("EXT_color_buffer_float"),t("WEBGL_clip_cull_distance"),t("OES_texture_float_linear"),t("EXT_color_buffer_half_float"),t("WEBGL_multisampled_render_to_texture"),t("WEBGL_render_shared_exponent")},get:function(n){let s=t(n);return s===null&&ea("WebGLRenderer: "+n+" extension not supported."),s}}}function yw(i,e,t,n){let s={},r=new WeakMap,o=new FinalizationRegistry(p=>delete s[p]);function a(p){l(p.target)}function l(p){p.index!==null&&e.remove(p.index);for(let m in p.attributes)e.remove(p.attributes[m]);p.removeEventListener("dispose",a),delete s[p.id],o.unregister(p);let x=r.get(p);x&&(e.remove(x),r.delete(p)),n.releaseStatesOfGeometry(p),p.isInstancedBufferGeometry===!0&&delete p._maxInstanceCount,t.memory.geometries--}function c(p,x){return s[x.id]!==void 0||(x.addEventListener("dispose",a),s[x.id]=new WeakRef(x),o.register(x,x.id,x),t.memory.geometries++),x}function h(p){let x=p.attributes;for(let m in x)e.update(x[m],i.ARRAY_BUFFER)}function u(p){let x=p.index,m=p.attributes.position,g=0;if(m===void 0)return;let _=x!==null?x.array.length:m.array.length/3-1,E=m.count>=65535?ca:la,M=new E(Math.ceil(_/3)*6,1),C=M.array;if(x!==null){let v=x.array;g=x.version;for(let A=0,k=0;A<_;A+=3){let D=v[A+0],I=v[A+1],F=v[A+2];C[k++]=D,C[k++]=I,C[k++]=I,C[k++]=F,C[k++]=F,C[k++]=D}}else{g=m.version;for(let v=0,A=0;v<_;v+=3){let k=v+0,D=v+1,I=v+2;C[A++]=k,C[A++]=D,C[A++]=D,C[A++]=I,C[A++]=I,C[A++]=k}}M.version=g;let T=r.get(p);T&&e.remove(T),r.set(p,M)}function d(p){let x=r.get(p);if(x){let m=p.index;m!==null&&x.version<m.version&&u(p)}else u(p);return r.get(p)}function f(){for(let p in s){let x=s[p].deref();x!==void 0&&l(x)}}return{get:c,update:h,getWireframeAttribute:d,dispose:f}}function _w(i,e,t){let n;function s(u){n=u}let r,o;function a(u){r=u.type,o=u.bytesPerElement}function l(u,d){i.drawElements(n,d,r,u*o),t.update(d,n,1)}function c(u,d,f){f!==0&&(i.drawElementsInstanced(n,d,r,u*o,f),t.update(d,n,f))}function h(u,d,f){if(f===0)return;e.get("WEBGL_multi_draw").multiDrawElementsWEBGL(n,d,0,r,u,0,f);let x=0;for(let m=0;m<f;m++)x+=d[m];t.update(x,n,1)}this.setMode=s,this.setIndex=a,this.render=l,this.renderInstances=c,this.renderMultiDraw=h}function bw(i){let e={geometries:0,textures:0},t={frame:0,calls:0,triangles:0,points:0,lines:0};function n(r,o,a){switch(t.calls++,o){case i.TRIANGLES:t.triangles+=a*(r/3);break;case i.LINES:t.lines+=a*(r/2);break;case i.LINE_STRIP:t.lines+=a*(r-1);break;case i.LINE_LOOP:t.lines+=a*r;break;case i.POINTS:t.points+=a*r;break;default:je("WebGLInfo: Unknown draw mode:",o);break}}function s(){t.calls=0,t.triangles=0,t.points=0,t.lines=0}return{memory:e,render:t,programs:null,autoReset:!0,reset:s,update:n}}function Mw(i,e,t){let n=new WeakMap,s=new Zt;function r(o,a,l){let c=o.morphTargetInfluences,h=a.morphAttributes.position||a.morphAttributes.normal||a.morphAttributes.color,u=h!==void 0?h.length:0,d=n.get(a);if(d===void 0||d.count!==u){let k=function(){v.dispose(),n.delete(a),a.removeEventListener("dispose",k)};d!==void 0&&d.texture.dispose();let f=a.morphAttributes.position!==void 0,p=a.morphAttributes.normal!==void 0,x=a.morphAttributes.color!==void 0,m=a.morphAttributes.position||[],g=a.morphAttributes.normal||[],_=a.morphAttributes.color||[],E=0;f===!0&&(E=1),p===!0&&(E=2),x===!0&&(E=3);let M=a.attributes.position.count*E,C=1;M>e.maxTextureSize&&(C=Math.ceil(M/e.maxTextureSize),M=e.maxTextureSize);let T=new Float32Array(M*C*4*u),v=new ra(T,M,C,u);v.type=bi,v.needsUpdate=!0;let A=E*4;for(let D=0;D<u;D++){let I=m[D],F=g[D],z=_[D],L=M*C*4*D;for(let H=0;H<I.count;H++){let Y=H*A;f===!0&&(s.fromBufferAttribute(I,H),T[L+Y+0]=s.x,T[L+Y+1]=s.y,T[L+Y+2]=s.z,T[L+Y+3]=0),p===!0&&(s.fromBufferAttribute(F,H),T[L+Y+4]=s.x,T[L+Y+5]=s.y,T[L+Y+6]=s.z,T[L+Y+7]=0),x===!0&&(s.fromBufferAttribute(z,H),T[L+Y+8]=s.x,T[L+Y+9]=s.y,T[L+Y+10]=s.z,T[L+Y+11]=z.itemSize===4?s.w:1)}}d={count:u,texture:v,size:new rt(M,C)},n.set(a,d),a.addEventListener("dispose",k)}if(o.isInstancedMesh===!0&&o.morphTexture!==null)l.getUniforms().setValue(i,"morphTexture",o.morphTexture,t);else{let f=0;for(let x=0;x<c.length;x++)f+=c[x];let p=a.morphTargetsRelative?1:1-f;l.getUniforms().setValue(i,"morphTargetBaseInfluence",p),l.getUniforms().setValue(i,"morphTargetInfluences",c)}l.getUniforms().setValue(i,"morphTargetsTexture",d.texture,t),l.getUniforms().setValue(i,"morphTargetsTextureSize",d.size)}return{update:r}}function ww(i,e,t,n,s){let r=new WeakMap;function o(c){let h=s.render.frame,u=c.geometry,d=e.get(c,u);if(r.get(d)!==h&&(e.update(d),r.set(d,h)),c.isInstancedMesh&&(c.hasEventListener("dispose",l)===!1&&c.addEventListener("dispose",l),r.get(c)!==h&&(t.update(c.instanceMatrix,i.ARRAY_BUFFER),c.instanceColor!==null&&t.update(c.instanceColor,i.ARRAY_BUFFER),r.set(c,h))),c.isSkinnedMesh){let f=c.skeleton;r.get(f)!==h&&(f.update(),r.set(f,h))}return d}function a(){r=new WeakMap}function l(c){let h=c.target;h.removeEventListener("dispose",l),n.releaseStatesOfObject(h),t.remove(h.instanceMatrix),h.instanceColor!==null&&t.remove(h.instanceColor)}return{update:o,dispose:a}}var Sw={[Pd]:"LINEAR_TONE_MAPPING",[Id]:"REINHARD_TONE_MAPPING",[Ld]:"CINEON_TONE_MAPPING",[Nd]:"ACES_FILMIC_TONE_MAPPING",[Fd]:"AGX_TONE_MAPPING",[Ud]:"NEUTRAL_TONE_MAPPING",[Dd]:"CUSTOM_TONE_MAPPING"};function Aw(i,e,t,n,s,r){let o=new ui(e,t,{type:i,depthBuffer:s,stencilBuffer:r,samples:n?4:0,storeMultisampledDepthBuffer:!1,storeMultisampledStencilBuffer:!1,resolveDepthBuffer:!1,resolveStencilBuffer:!1}),a=null,l=null,c=null,h=new nn;h.setAttribute("position",new Yt([-1,3,0,-1,-1,0,3,-1,0],3)),h.setAttribute("uv",new Yt([0,2,0,0,2,0],2));let u=new _c({uniforms:{tDiffuse:{value:null}},vertexShader:`
+			precision highp float;
+
+			uniform mat4 modelViewMatrix;
+			uniform mat4 projectionMatrix;
+
+			attribute vec3 position;
+			attribute vec2 uv;
+
+			varying vec2 vUv;
+
+			void main() {
+				vUv = uv;
+				gl_Position = projectionMatrix * modelViewMatrix * vec4( position, 1.0 );
+			}`,fragmentShader:`
+			precision highp float;
+
+			uniform sampler2D tDiffuse;
+
+			varying vec2 vUv;
+
+			#include <tonemapping_pars_fragment>
+			#include <colorspace_pars_fragment>
+
+			void main() {
+				gl_FragColor = texture2D( tDiffuse, vUv );
+
+				#ifdef LINEAR_TONE_MAPPING
+					gl_FragColor.rgb = LinearToneMapping( gl_FragColor.rgb );
+				#elif defined( REINHARD_TONE_MAPPING )
+					gl_FragColor.rgb = ReinhardToneMapping( gl_FragColor.rgb );
+				#elif defined( CINEON_TONE_MAPPING )
+					gl_FragColor.rgb = CineonToneMapping( gl_FragColor.rgb );
+				#elif defined( ACES_FILMIC_TONE_MAPPING )
+					gl_FragColor.rgb = ACESFilmicToneMapping( gl_FragColor.rgb );
+				#elif defined( AGX_TONE_MAPPING )
+					gl_FragColor.rgb = AgXToneMapping( gl_FragColor.rgb );
+				#elif defined( NEUTRAL_TONE_MAPPING )
+					gl_FragColor.rgb = NeutralToneMapping( gl_FragColor.rgb );
+				#elif defined( CUSTOM_TONE_MAPPING )
+					gl_FragColor.rgb = CustomToneMapping( gl_FragColor.rgb );
+				#endif
+
+				#ifdef SRGB_TRANSFER
+					gl_FragColor = sRGBTransferOETF( gl_FragColor );
+				#endif
+			}`,depthTest:!1,depthWrite:!1}),d=new mn(h,u),f=new _a(-1,1,1,-1,0,1),p=null,x=null,m=!1,g,_=null,E=[],M=!1;this.setSize=function(C,T){o.setSize(C,T),a!==null&&a.setSize(C,T),l!==null&&l.setSize(C,T);for(let v=0;v<E.length;v++){let A=E[v];A.setSize&&A.setSize(C,T)}},this.setEffects=function(C){E=C,M=E.length>0&&E[0].isRenderPass===!0;let T=o.width,v=o.height;E.length>0&&a===null&&(a=new ui(T,v,{type:Di,depthBuffer:!1,stencilBuffer:!1}),l=new ui(T,v,{type:Di,depthBuffer:!1,stencilBuffer:!1}));let A=s===!0&&E.some(k=>k.needsDepthTexture===!0);A!==(o.depthTexture!==null)&&(A===!0&&c===null&&(c=new ys(T,v),r===!0&&(c.format=Ms,c.type=br)),o.dispose(),o.depthTexture=A?c:null,o.resolveDepthBuffer=A,o.storeMultisampledDepthBuffer=A);for(let k=0;k<E.length;k++){let D=E[k];D.setSize&&D.setSize(T,v),A&&D.needsDepthTexture===!0&&D.setDepthTexture&&D.setDepthTexture(c)}},this.begin=function(C,T){if(m||C.toneMapping===Qi&&E.length===0)return!1;if(_=T,T!==null){let v=T.width,A=T.height;(o.width!==v||o.height!==A)&&this.setSize(v,A)}return M===!1&&C.setRenderTarget(o),g=C.toneMapping,C.toneMapping=Qi,!0},this.hasRenderPass=function(){return M},this.end=function(C,T){C.toneMapping=g,m=!0;let v=o,A=a;for(let k=0;k<E.length;k++){let D=E[k];D.enabled!==!1&&(D.render(C,A,v,T),D.needsSwap!==!1&&(v=A,A=A===a?l:a))}if(p!==C.outputColorSpace||x!==C.toneMapping){p=C.outputColorSpace,x=C.toneMapping,u.defines={},mt.getTransfer(p)===Tt&&(u.defines.SRGB_TRANSFER="");let k=Sw[x];k&&(u.defines[k]=""),u.needsUpdate=!0}u.uniforms.tDiffuse.value=v.texture,C.setRenderTarget(_),C.render(d,f),_=null,m=!1},this.isCompositing=function(){return m},this.dispose=function(){o.dispose(),a!==null&&a.dispose(),l!==null&&l.dispose(),h.dispose(),u.dispose()}}var B0=new Jn,z0=new ys(1,1),V0=new fa(1),G0=new ra,H0=new mc,W0=new da,v0=[],y0=[],_0=new Float32Array(16),b0=new Float32Array(9),M0=new Float32Array(4);function wo(i,e,t){let n=i[0];if(n<=0||n>0)return i;let s=e*t,r=v0[s];if(r===void 0&&(r=new Float32Array(s),v0[s]=r),e!==0){n.toArray(r,0);for(let o=1,a=0;o!==e;++o)a+=t,i[o].toArray(r,a)}return r}function _n(i,e){if(i.length!==e.length)return!1;for(let t=0,n=i.length;t<n;t++)if(i[t]!==e[t])return!1;return!0}function bn(i,e){for(let t=0,n=e.length;t<n;t++)i[t]=e[t]}function Eh(i,e){let t=y0[e];t===void 0&&(t=new Int32Array(e),y0[e]=t);for(let n=0;n!==e;++n)t[n]=i.allocateTextureUnit();return t}function Tw(i,e){let t=this.cache;t[0]!==e&&(i.uniform1f(this.addr,e),t[0]=e)}function Ew(i,e){let t=this.cache;if(e.x!==void 0)(t[0]!==e.x||t[1]!==e.y)&&(i.uniform2f(this.addr,e.x,e.y),t[0]=e.x,t[1]=e.y);else{if(_n(t,e))return;i.uniform2fv(this.addr,e),bn(t,e)}}function Cw(i,e){let t=this.cache;if(e.x!==void 0)(t[0]!==e.x||t[1]!==e.y||t[2]!==e.z)&&(i.uniform3f(this.addr,e.x,e.y,e.z),t[0]=e.x,t[1]=e.y,t[2]=e.z);else if(e.r!==void 0)(t[0]!==e.r||t[1]!==e.g||t[2]!==e.b)&&(i.uniform3f(this.addr,e.r,e.g,e.b),t[0]=e.r,t[1]=e.g,t[2]=e.b);else{if(_n(t,e))return;i.uniform3fv(this.addr,e),bn(t,e)}}function Rw(i,e){let t=this.cache;if(e.x!==void 0)(t[0]!==e.x||t[1]!==e.y||t[2]!==e.z||t[3]!==e.w)&&(i.uniform4f(this.addr,e.x,e.y,e.z,e.w),t[0]=e.x,t[1]=e.y,t[2]=e.z,t[3]=e.w);else{if(_n(t,e))return;i.uniform4fv(this.addr,e),bn(t,e)}}function Pw(i,e){let t=this.cache,n=e.elements;if(n===void 0){if(_n(t,e))return;i.uniformMatrix2fv(this.addr,!1,e),bn(t,e)}else{if(_n(t,n))return;M0.set(n),i.uniformMatrix2fv(this.addr,!1,M0),bn(t,n)}}function Iw(i,e){let t=this.cache,n=e.elements;if(n===void 0){if(_n(t,e))return;i.uniformMatrix3fv(this.addr,!1,e),bn(t,e)}else{if(_n(t,n))return;b0.set(n),i.uniformMatrix3fv(this.addr,!1,b0),bn(t,n)}}function Lw(i,e){let t=this.cache,n=e.elements;if(n===void 0){if(_n(t,e))return;i.uniformMatrix4fv(this.addr,!1,e),bn(t,e)}else{if(_n(t,n))return;_0.set(n),i.uniformMatrix4fv(this.addr,!1,_0),bn(t,n)}}function Nw(i,e){let t=this.cache;t[0]!==e&&(i.uniform1i(this.addr,e),t[0]=e)}function Dw(i,e){let t=this.cache;if(e.x!==void 0)(t[0]!==e.x||t[1]!==e.y)&&(i.uniform2i(this.addr,e.x,e.y),t[0]=e.x,t[1]=e.y);else{if(_n(t,e))return;i.uniform2iv(this.addr,e),bn(t,e)}}function Fw(i,e){let t=this.cache;if(e.x!==void 0)(t[0]!==e.x||t[1]!==e.y||t[2]!==e.z)&&(i.uniform3i(this.addr,e.x,e.y,e.z),t[0]=e.x,t[1]=e.y,t[2]=e.z);else{if(_n(t,e))return;i.uniform3iv(this.addr,e),bn(t,e)}}function Uw(i,e){let t=this.cache;if(e.x!==void 0)(t[0]!==e.x||t[1]!==e.y||t[2]!==e.z||t[3]!==e.w)&&(i.uniform4i(this.addr,e.x,e.y,e.z,e.w),t[0]=e.x,t[1]=e.y,t[2]=e.z,t[3]=e.w);else{if(_n(t,e))return;i.uniform4iv(this.addr,e),bn(t,e)}}function Ow(i,e){let t=this.cache;t[0]!==e&&(i.uniform1ui(this.addr,e),t[0]=e)}function kw(i,e){let t=this.cache;if(e.x!==void 0)(t[0]!==e.x||t[1]!==e.y)&&(i.uniform2ui(this.addr,e.x,e.y),t[0]=e.x,t[1]=e.y);else{if(_n(t,e))return;i.uniform2uiv(this.addr,e),bn(t,e)}}function Bw(i,e){let t=this.cache;if(e.x!==void 0)(t[0]!==e.x||t[1]!==e.y||t[2]!==e.z)&&(i.uniform3ui(this.addr,e.x,e.y,e.z),t[0]=e.x,t[1]=e.y,t[2]=e.z);else{if(_n(t,e))return;i.uniform3uiv(this.addr,e),bn(t,e)}}function zw(i,e){let t=this.cache;if(e.x!==void 0)(t[0]!==e.x||t[1]!==e.y||t[2]!==e.z||t[3]!==e.w)&&(i.uniform4ui(this.addr,e.x,e.y,e.z,e.w),t[0]=e.x,t[1]=e.y,t[2]=e.z,t[3]=e.w);else{if(_n(t,e))return;i.uniform4uiv(this.addr,e),bn(t,e)}}function Ch(i){return i.version===0&&(i.compareFunction=$d,i.needsUpdate=!0),i}function Vw(i,e,t){let n=this.cache,s=t.allocateTextureUnit();n[0]!==s&&(i.uniform1i(this.addr,s),n[0]=s);let r;this.type===i.SAMPLER_2D_SHADOW?r=Ch(z0):r=B0,t.setTexture2D(e||r,s)}function Gw(i,e,t){let n=this.cache,s=t.allocateTextureUnit();n[0]!==s&&(i.uniform1i(this.addr,s),n[0]=s),t.setTexture3D(e||H0,s)}function Hw(i,e,t){let n=this.cache,s=t.allocateTextureUnit();n[0]!==s&&(i.uniform1i(this.addr,s),n[0]=s);let r;this.type===i.SAMPLER_CUBE_SHADOW?r=Ch(V0):r=W0,t.setTextureCube(e||r,s)}function Ww(i,e,t){let n=this.cache,s=t.allocateTextureUnit();n[0]!==s&&(i.uniform1i(this.addr,s),n[0]=s),t.setTexture2DArray(e||G0,s)}function Xw(i){switch(i){case 5126:return Tw;case 35664:return Ew;case 35665:return Cw;case 35666:return Rw;case 35674:return Pw;case 35675:return Iw;case 35676:return Lw;case 5124:case 35670:return Nw;case 35667:case 35671:return Dw;case 35668:case 35672:return Fw;case 35669:case 35673:return Uw;case 5125:return Ow;case 36294:return kw;case 36295:return Bw;case 36296:return zw;case 35678:case 36198:case 36298:case 36306:case 35682:return Vw;case 35679:case 36299:case 36307:return Gw;case 35680:case 36300:case 36308:case 36293:return Hw;case 36289:case 36303:case 36311:case 36292:return Ww}}function $w(i,e){i.uniform1fv(this.addr,e)}function qw(i,e){let t=wo(e,this.size,2);i.uniform2fv(this.addr,t)}function Yw(i,e){let t=wo(e,this.size,3);i.uniform3fv(this.addr,t)}function Zw(i,e){let t=wo(e,this.size,4);i.uniform4fv(this.addr,t)}function Jw(i,e){let t=wo(e,this.size,4);i.uniformMatrix2fv(this.addr,!1,t)}function Kw(i,e){let t=wo(e,this.size,9);i.uniformMatrix3fv(this.addr,!1,t)}function Qw(i,e){let t=wo(e,this.size,16);i.uniformMatrix4fv(this.addr,!1,t)}function jw(i,e){i.uniform1iv(this.addr,e)}function eS(i,e){i.uniform2iv(this.addr,e)}function tS(i,e){i.uniform3iv(this.addr,e)}function nS(i,e){i.uniform4iv(this.addr,e)}function iS(i,e){i.uniform1uiv(this.addr,e)}function sS(i,e){i.uniform2uiv(this.addr,e)}function rS(i,e){i.uniform3uiv(this.addr,e)}function oS(i,e){i.uniform4uiv(this.addr,e)}function aS(i,e,t){let n=this.cache,s=e.length,r=Eh(t,s);_n(n,r)||(i.uniform1iv(this.addr,r),bn(n,r));let o;this.type===i.SAMPLER_2D_SHADOW?o=Ch(z0):o=B0;for(let a=0;a!==s;++a)t.setTexture2D(e[a]||o,r[a])}function lS(i,e,t){let n=this.cache,s=e.length,r=Eh(t,s);_n(n,r)||(i.uniform1iv(this.addr,r),bn(n,r));for(let o=0;o!==s;++o)t.setTexture3D(e[o]||H0,r[o])}function cS(i,e,t){let n=this.cache,s=e.length,r=Eh(t,s);_n(n,r)||(i.uniform1iv(this.addr,r),bn(n,r));let o;this.type===i.SAMPLER_CUBE_SHADOW?o=Ch(V0):o=W0;for(let a=0;a!==s;++a)t.setTextureCube(e[a]||o,r[a])}function hS(i,e,t){let n=this.cache,s=e.length,r=Eh(t,s);_n(n,r)||(i.uniform1iv(this.addr,r),bn(n,r));for(let o=0;o!==s;++o)t.setTexture2DArray(e[o]||G0,r[o])}function uS(i){switch(i){case 5126:return $w;case 35664:return qw;case 35665:return Yw;case 35666:return Zw;case 35674:return Jw;case 35675:return Kw;case 35676:return Qw;case 5124:case 35670:return jw;case 35667:case 35671:return eS;case 35668:case 35672:return tS;case 35669:case 35673:return nS;case 5125:return iS;case 36294:return sS;case 36295:return rS;case 36296:return oS;case 35678:case 36198:case 36298:case 36306:case 35682:return aS;case 35679:case 36299:case 36307:return lS;case 35680:case 36300:case 36308:case 36293:return cS;case 36289:case 36303:case 36311:case 36292:return hS}}var nf=class{constructor(e,t,n){this.id=e,this.addr=n,this.cache=[],this.type=t.type,this.setValue=Xw(t.type)}},sf=class{constructor(e,t,n){this.id=e,this.addr=n,this.cache=[],this.type=t.type,this.size=t.size,this.setValue=uS(t.type)}},rf=class{constructor(e){this.id=e,this.seq=[],this.map={}}setValue(e,t,n){let s=this.seq;for(let r=0,o=s.length;r!==o;++r){let a=s[r];a.setValue(e,t[a.id],n)}}},ef=/(\w+)(\])?(\[|\.)?/g;function w0(i,e){i.seq.push(e),i.map[e.id]=e}function dS(i,e,t){let n=i.name,s=n.length;for(ef.lastIndex=0;;){let r=ef.exec(n),o=ef.lastIndex,a=r[1],l=r[2]==="]",c=r[3];if(l&&(a=a|0),c===void 0||c==="["&&o+2===s){w0(t,c===void 0?new nf(a,i,e):new sf(a,i,e));break}else{let u=t.map[a];u===void 0&&(u=new rf(a),w0(t,u)),t=u}}}var Mo=class{constructor(e,t){this.seq=[],this.map={};let n=e.getProgramParameter(t,e.ACTIVE_UNIFORMS);for(let o=0;o<n;++o){let a=e.getActiveUniform(t,o),l=e.getUniformLocation(t,a.name);dS(a,l,this)}let s=[],r=[];for(let o of this.seq)o.type===e.SAMPLER_2D_SHADOW||o.type===e.SAMPLER_CUBE_SHADOW||o.type===e.SAMPLER_2D_ARRAY_SHADOW?s.push(o):r.push(o);s.length>0&&(this.seq=s.concat(r))}setValue(e,t,n,s){let r=this.map[t];r!==void 0&&r.setValue(e,n,s)}setOptional(e,t,n){let s=t[n];s!==void 0&&this.setValue(e,n,s)}static upload(e,t,n,s){for(let r=0,o=t.length;r!==o;++r){let a=t[r],l=n[a.id];l.needsUpdate!==!1&&a.setValue(e,l.value,s)}}static seqWithValue(e,t){let n=[];for(let s=0,r=e.length;s!==r;++s){let o=e[s];o.id in t&&n.push(o)}return n}};function S0(i,e,t){let n=i.createShader(e);return i.shaderSource(n,t),i.compileShader(n),n}var fS=37297,pS=0;function mS(i,e){let t=i.split(`
+`),n=[],s=Math.max(e-6,0),r=Math.min(e+6,t.length);for(let o=s;o<r;o++){let a=o+1;n.push(`${a===e?">":" "} ${a}: ${t[o]}`)}return n.join(`
+`)}var A0=new et;function gS(i){mt._getMatrix(A0,mt.workingColorSpace,i);let e=`mat3( ${A0.elements.map(t=>t.toFixed(4))} )`;switch(mt.getTransfer(i)){case ia:return[e,"LinearTransferOETF"];case Tt:return[e,"sRGBTransferOETF"];default:return qe("WebGLProgram: Unsupported color space: ",i),[e,"LinearTransferOETF"]}}function T0(i,e,t){let n=i.getShaderParameter(e,i.COMPILE_STATUS),r=(i.getShaderInfoLog(e)||"").trim();if(n&&r==="")return"";let o=/ERROR: 0:(\d+)/.exec(r);if(o){let a=parseInt(o[1]);return t.toUpperCase()+`
+
+`+r+`
+
+`+mS(i.getShaderSource(e),a)}else return r}function xS(i,e){let t=gS(e);return[`vec4 ${i}( vec4 value ) {`,`	return ${t[1]}( vec4( ${t[0]} * value.rgb, value.a ) );`,"}"].join(`
+`)}var vS={[Pd]:"Linear",[Id]:"Reinhard",[Ld]:"Cineon",[Nd]:"ACESFilmic",[Fd]:"AgX",[Ud]:"Neutral",[Dd]:"Custom"};function yS(i,e){let t=vS[e];return t===void 0?(qe("WebGLProgram: Unsupported toneMapping:",e),"vec3 "+i+"( vec3 color ) { return LinearToneMapping( color ); }"):"vec3 "+i+"( vec3 color ) { return "+t+"ToneMapping( color ); }"}var Sh=new W;function _S(){mt.getLuminanceCoefficients(Sh);let i=Sh.x.toFixed(4),e=Sh.y.toFixed(4),t=Sh.z.toFixed(4);return["float luminance( const in vec3 rgb ) {",`	const vec3 weights = vec3( ${i}, ${e}, ${t} );`,"	return dot( weights, rgb );","}"].join(`
+`)}function bS(i){return[i.extensionClipCullDistance?"#extension GL_ANGLE_clip_cull_distance : require":"",i.extensionMultiDraw?"#extension GL_ANGLE_multi_draw : require":""].filter(Na).join(`
+`)}function MS(i){let e=[];for(let t in i){let n=i[t];n!==!1&&e.push("#define "+t+" "+n)}return e.join(`
+`)}function wS(i,e){let t={},n=i.getProgramParameter(e,i.ACTIVE_ATTRIBUTES);for(let s=0;s<n;s++){let r=i.getActiveAttrib(e,s),o=r.name,a=1;r.type===i.FLOAT_MAT2&&(a=2),r.type===i.FLOAT_MAT3&&(a=3),r.type===i.FLOAT_MAT4&&(a=4),t[o]={type:r.type,location:i.getAttribLocation(e,o),locationSize:a}}return t}function Na(i){return i!==""}function E0(i,e){let t=e.numSpotLightShadows+e.numSpotLightMaps-e.numSpotLightShadowsWithMaps;return i.replace(/NUM_SUN_LIGHTS/g,e.numSunLights).replace(/NUM_DIR_LIGHTS/g,e.numDirLights).replace(/NUM_SPOT_LIGHTS/g,e.numSpotLights).replace(/NUM_SPOT_LIGHT_MAPS/g,e.numSpotLightMaps).replace(/NUM_SPOT_LIGHT_COORDS/g,t).replace(/NUM_RECT_AREA_LIGHTS/g,e.numRectAreaLights).replace(/NUM_POINT_LIGHTS/g,e.numPointLights).replace(/NUM_HEMI_LIGHTS/g,e.numHemiLights).replace(/NUM_SUN_LIGHT_SHADOWS/g,e.numSunLightShadows).replace(/NUM_DIR_LIGHT_SHADOWS/g,e.numDirLightShadows).replace(/NUM_SPOT_LIGHT_SHADOWS_WITH_MAPS/g,e.numSpotLightShadowsWithMaps).replace(/NUM_SPOT_LIGHT_SHADOWS/g,e.numSpotLightShadows).replace(/NUM_POINT_LIGHT_SHADOWS/g,e.numPointLightShadows).replace(/NUM_LIGHT_PROBE_GRIDS/g,e.numLightProbeGrids)}function C0(i,e){return i.replace(/NUM_CLIPPING_PLANES/g,e.numClippingPlanes).replace(/UNION_CLIPPING_PLANES/g,e.numClippingPlanes-e.numClipIntersection)}var SS=/^[ \t]*#include +<([\w\d./]+)>/gm;function of(i){return i.replace(SS,AS)}function AS(i,e){let t=ht[e];if(t===void 0)throw new Error("THREE.WebGLProgram: Can not resolve #include <"+e+">");return of(t)}var TS=/#pragma unroll_loop_start\s+for\s*\(\s*int\s+i\s*=\s*(\d+)\s*;\s*i\s*<\s*(\d+)\s*;\s*i\s*\+\+\s*\)\s*{([\s\S]+?)}\s+#pragma unroll_loop_end/g;function R0(i){return i.replace(TS,ES)}function ES(i,e,t,n){let s="";for(let r=parseInt(e);r<parseInt(t);r++)s+=n.replace(/\[\s*i\s*\]/g,"[ "+r+" ]").replace(/UNROLLED_LOOP_INDEX/g,r);return s}function P0(i){let e=`precision ${i.precision} float;
+	precision ${i.precision} int;
+	precision ${i.precision} sampler2D;
+	precision ${i.precision} samplerCube;
+	precision ${i.precision} sampler3D;
+	precision ${i.precision} sampler2DArray;
+	precision ${i.precision} sampler2DShadow;
+	precision ${i.precision} samplerCubeShadow;
+	precision ${i.precision} sampler2DArrayShadow;
+	precision ${i.precision} isampler2D;
+	precision ${i.precision} isampler3D;
+	precision ${i.precision} isamplerCube;
+	precision ${i.precision} isampler2DArray;
+	precision ${i.precision} usampler2D;
+	precision ${i.precision} usampler3D;
+	precision ${i.precision} usamplerCube;
+	precision ${i.precision} usampler2DArray;
+	`;return i.precision==="highp"?e+=`
+#define HIGH_PRECISION`:i.precision==="mediump"?e+=`
+#define MEDIUM_PRECISION`:i.precision==="lowp"&&(e+=`
+#define LOW_PRECISION`),e}var CS={[wa]:"SHADOWMAP_TYPE_PCF",[xo]:"SHADOWMAP_TYPE_VSM"};function RS(i){return CS[i.shadowMapType]||"SHADOWMAP_TYPE_BASIC"}var PS={[yo]:"ENVMAP_MODE_REFRACTION"};function IS(i){return i.envMap===!1?"ENVMAP_MODE_REFLECTION":PS[i.envMapMode]||"ENVMAP_MODE_REFLECTION"}var LS={[Fc]:"ENVMAP_BLENDING_MULTIPLY",[qg]:"ENVMAP_BLENDING_MIX",[Yg]:"ENVMAP_BLENDING_ADD"};function NS(i){return i.envMap===!1?"ENVMAP_BLENDING_NONE":LS[i.combine]||"ENVMAP_BLENDING_NONE"}function DS(i,e,t,n){let s=i.getContext(),r=t.defines,o=t.vertexShader,a=t.fragmentShader,l=RS(t),c=t.envMapPMREM===!0?"ENVMAP_TYPE_PMREM":"ENVMAP_TYPE_CUBE",h=IS(t),u=NS(t),d=bS(t),f=MS(r),p=s.createProgram(),x,m,g=t.glslVersion?"#version "+t.glslVersion+`
+`:"";t.isRawShaderMaterial?(x=["#define SHADER_TYPE "+t.shaderType,"#define SHADER_NAME "+t.shaderName,f].filter(Na).join(`
+`),x.length>0&&(x+=`
+`),m=["#define SHADER_TYPE "+t.shaderType,"#define SHADER_NAME "+t.shaderName,f].filter(Na).join(`
+`),m.length>0&&(m+=`
+`)):(x=[P0(t),"#define SHADER_TYPE "+t.shaderType,"#define SHADER_NAME "+t.shaderName,f,t.extensionClipCullDistance?"#define USE_CLIP_DISTANCE":"",t.batching?"#define USE_BATCHING":"",t.batchingColor?"#define USE_BATCHING_COLOR":"",t.instancing?"#define USE_INSTANCING":"",t.instancingColor?"#define USE_INSTANCING_COLOR":"",t.instancingMorph?"#define USE_INSTANCING_MORPH":"",t.useFog&&t.fog?"#define USE_FOG":"",t.useFog&&t.fogExp2?"#define FOG_EXP2":"",t.map?"#define USE_MAP":"",t.envMap?"#define USE_ENVMAP":"",t.envMap?"#define "+h:"",t.lightMap?"#define USE_LIGHTMAP":"",t.aoMap?"#define USE_AOMAP":"",t.bumpMap?"#define USE_BUMPMAP":"",t.normalMap?"#define USE_NORMALMAP":"",t.normalMapObjectSpace?"#define USE_NORMALMAP_OBJECTSPACE":"",t.normalMapTangentSpace?"#define USE_NORMALMAP_TANGENTSPACE":"",t.displacementMap?"#define USE_DISPLACEMENTMAP":"",t.emissiveMap?"#define USE_EMISSIVEMAP":"",t.anisotropy?"#define USE_ANISOTROPY":"",t.anisotropyMap?"#define USE_ANISOTROPYMAP":"",t.clearcoatMap?"#define USE_CLEARCOATMAP":"",t.clearcoatRoughnessMap?"#define USE_CLEARCOAT_ROUGHNESSMAP":"",t.clearcoatNormalMap?"#define USE_CLEARCOAT_NORMALMAP":"",t.diffuseRoughnessMap?"#define USE_DIFFUSE_ROUGHNESSMAP":"",t.iridescenceMap?"#define USE_IRIDESCENCEMAP":"",t.iridescenceThicknessMap?"#define USE_IRIDESCENCE_THICKNESSMAP":"",t.specularMap?"#define USE_SPECULARMAP":"",t.specularColorMap?"#define USE_SPECULAR_COLORMAP":"",t.specularIntensityMap?"#define USE_SPECULAR_INTENSITYMAP":"",t.roughnessMap?"#define USE_ROUGHNESSMAP":"",t.metalnessMap?"#define USE_METALNESSMAP":"",t.alphaMap?"#define USE_ALPHAMAP":"",t.alphaHash?"#define USE_ALPHAHASH":"",t.transmission?"#define USE_TRANSMISSION":"",t.transmissionMap?"#define USE_TRANSMISSIONMAP":"",t.thicknessMap?"#define USE_THICKNESSMAP":"",t.sheenColorMap?"#define USE_SHEEN_COLORMAP":"",t.sheenRoughnessMap?"#define USE_SHEEN_ROUGHNESSMAP":"",t.mapUv?"#define MAP_UV "+t.mapUv:"",t.alphaMapUv?"#define ALPHAMAP_UV "+t.alphaMapUv:"",t.lightMapUv?"#define LIGHTMAP_UV "+t.lightMapUv:"",t.aoMapUv?"#define AOMAP_UV "+t.aoMapUv:"",t.emissiveMapUv?"#define EMISSIVEMAP_UV "+t.emissiveMapUv:"",t.bumpMapUv?"#define BUMPMAP_UV "+t.bumpMapUv:"",t.normalMapUv?"#define NORMALMAP_UV "+t.normalMapUv:"",t.displacementMapUv?"#define DISPLACEMENTMAP_UV "+t.displacementMapUv:"",t.metalnessMapUv?"#define METALNESSMAP_UV "+t.metalnessMapUv:"",t.roughnessMapUv?"#define ROUGHNESSMAP_UV "+t.roughnessMapUv:"",t.anisotropyMapUv?"#define ANISOTROPYMAP_UV "+t.anisotropyMapUv:"",t.clearcoatMapUv?"#define CLEARCOATMAP_UV "+t.clearcoatMapUv:"",t.clearcoatNormalMapUv?"#define CLEARCOAT_NORMALMAP_UV "+t.clearcoatNormalMapUv:"",t.clearcoatRoughnessMapUv?"#define CLEARCOAT_ROUGHNESSMAP_UV "+t.clearcoatRoughnessMapUv:"",t.diffuseRoughnessMapUv?"#define DIFFUSE_ROUGHNESSMAP_UV "+t.diffuseRoughnessMapUv:"",t.iridescenceMapUv?"#define IRIDESCENCEMAP_UV "+t.iridescenceMapUv:"",t.iridescenceThicknessMapUv?"#define IRIDESCENCE_THICKNESSMAP_UV "+t.iridescenceThicknessMapUv:"",t.sheenColorMapUv?"#define SHEEN_COLORMAP_UV "+t.sheenColorMapUv:"",t.sheenRoughnessMapUv?"#define SHEEN_ROUGHNESSMAP_UV "+t.sheenRoughnessMapUv:"",t.specularMapUv?"#define SPECULARMAP_UV "+t.specularMapUv:"",t.specularColorMapUv?"#define SPECULAR_COLORMAP_UV "+t.specularColorMapUv:"",t.specularIntensityMapUv?"#define SPECULAR_INTENSITYMAP_UV "+t.specularIntensityMapUv:"",t.transmissionMapUv?"#define TRANSMISSIONMAP_UV "+t.transmissionMapUv:"",t.thicknessMapUv?"#define THICKNESSMAP_UV "+t.thicknessMapUv:"",t.vertexTangents&&t.flatShading===!1?"#define USE_TANGENT":"",t.vertexNormals?"#define HAS_NORMAL":"",t.vertexColors?"#define USE_COLOR":"",t.vertexAlphas?"#define USE_COLOR_ALPHA":"",t.vertexUv1s?"#define USE_UV1":"",t.vertexUv2s?"#define USE_UV2":"",t.vertexUv3s?"#define USE_UV3":"",t.pointsUvs?"#define USE_POINTS_UV":"",t.flatShading?"#define FLAT_SHADED":"",t.skinning?"#define USE_SKINNING":"",t.morphTargets?"#define USE_MORPHTARGETS":"",t.morphNormals&&t.flatShading===!1?"#define USE_MORPHNORMALS":"",t.morphColors?"#define USE_MORPHCOLORS":"",t.morphTargetsCount>0?"#define MORPHTARGETS_TEXTURE_STRIDE "+t.morphTextureStride:"",t.morphTargetsCount>0?"#define MORPHTARGETS_COUNT "+t.morphTargetsCount:"",t.doubleSided?"#define DOUBLE_SIDED":"",t.flipSided?"#define FLIP_SIDED":"",t.shadowMapEnabled?"#define USE_SHADOWMAP":"",t.shadowMapEnabled?"#define "+l:"",t.sizeAttenuation?"#define USE_SIZEATTENUATION":"",t.numLightProbes>0?"#define USE_LIGHT_PROBES":"",t.logarithmicDepthBuffer?"#define USE_LOGARITHMIC_DEPTH_BUFFER":"",t.reversedDepthBuffer?"#define USE_REVERSED_DEPTH_BUFFER":"","uniform mat4 modelMatrix;","uniform mat4 modelViewMatrix;","uniform mat4 projectionMatrix;","uniform mat4 viewMatrix;","uniform mat3 normalMatrix;","uniform vec3 cameraPosition;","uniform bool isOrthographic;","#ifdef USE_INSTANCING","	attribute mat4 instanceMatrix;","#endif","#ifdef USE_INSTANCING_COLOR","	attribute vec3 instanceColor;","#endif","#ifdef USE_INSTANCING_MORPH","	uniform sampler2D morphTexture;","#endif","attribute vec3 position;","attribute vec3 normal;","attribute vec2 uv;","#ifdef USE_UV1","	attribute vec2 uv1;","#endif","#ifdef USE_UV2","	attribute vec2 uv2;","#endif","#ifdef USE_UV3","	attribute vec2 uv3;","#endif","#ifdef USE_TANGENT","	attribute vec4 tangent;","#endif","#if defined( USE_COLOR_ALPHA )","	attribute vec4 color;","#elif defined( USE_COLOR )","	attribute vec3 color;","#endif","#ifdef USE_SKINNING","	attribute vec4 skinIndex;","	attribute vec4 skinWeight;","#endif",`
+`].filter(Na).join(`
+`),m=[P0(t),"#define SHADER_TYPE "+t.shaderType,"#define SHADER_NAME "+t.shaderName,f,t.useFog&&t.fog?"#define USE_FOG":"",t.useFog&&t.fogExp2?"#define FOG_EXP2":"",t.alphaToCoverage?"#define ALPHA_TO_COVERAGE":"",t.map?"#define USE_MAP":"",t.matcap?"#define USE_MATCAP":"",t.envMap?"#define USE_ENVMAP":"",t.envMap?"#define "+c:"",t.envMap?"#define "+h:"",t.envMap?"#define "+u:"",t.envMapPMREM?"#define ENVMAP_MAX_LOD "+t.envMapMaxLod+".0":"",t.envMapPMREM?"#define ENVMAP_SIZE "+t.envMapSize+".0":"",t.lightMap?"#define USE_LIGHTMAP":"",t.aoMap?"#define USE_AOMAP":"",t.bumpMap?"#define USE_BUMPMAP":"",t.normalMap?"#define USE_NORMALMAP":"",t.normalMapObjectSpace?"#define USE_NORMALMAP_OBJECTSPACE":"",t.normalMapTangentSpace?"#define USE_NORMALMAP_TANGENTSPACE":"",t.packedNormalMap?"#define USE_PACKED_NORMALMAP":"",t.emissiveMap?"#define USE_EMISSIVEMAP":"",t.anisotropy?"#define USE_ANISOTROPY":"",t.anisotropyMap?"#define USE_ANISOTROPYMAP":"",t.clearcoat?"#define USE_CLEARCOAT":"",t.clearcoatMap?"#define USE_CLEARCOATMAP":"",t.clearcoatRoughnessMap?"#define USE_CLEARCOAT_ROUGHNESSMAP":"",t.clearcoatNormalMap?"#define USE_CLEARCOAT_NORMALMAP":"",t.diffuseRoughness?"#define USE_DIFFUSE_ROUGHNESS":"",t.diffuseRoughnessMap?"#define USE_DIFFUSE_ROUGHNESSMAP":"",t.dispersion?"#define USE_DISPERSION":"",t.retroreflection?"#define USE_RETROREFLECTION":"",t.iridescence?"#define USE_IRIDESCENCE":"",t.iridescenceMap?"#define USE_IRIDESCENCEMAP":"",t.iridescenceThicknessMap?"#define USE_IRIDESCENCE_THICKNESSMAP":"",t.specularMap?"#define USE_SPECULARMAP":"",t.specularColorMap?"#define USE_SPECULAR_COLORMAP":"",t.specularIntensityMap?"#define USE_SPECULAR_INTENSITYMAP":"",t.roughnessMap?"#define USE_ROUGHNESSMAP":"",t.metalnessMap?"#define USE_METALNESSMAP":"",t.alphaMap?"#define USE_ALPHAMAP":"",t.alphaTest?"#define USE_ALPHATEST":"",t.alphaHash?"#define USE_ALPHAHASH":"",t.sheen?"#define USE_SHEEN":"",t.sheenColorMap?"#define USE_SHEEN_COLORMAP":"",t.sheenRoughnessMap?"#define USE_SHEEN_ROUGHNESSMAP":"",t.transmission?"#define USE_TRANSMISSION":"",t.transmissionMap?"#define USE_TRANSMISSIONMAP":"",t.thicknessMap?"#define USE_THICKNESSMAP":"",t.vertexTangents&&t.flatShading===!1?"#define USE_TANGENT":"",t.vertexColors||t.instancingColor?"#define USE_COLOR":"",t.vertexAlphas||t.batchingColor?"#define USE_COLOR_ALPHA":"",t.vertexUv1s?"#define USE_UV1":"",t.vertexUv2s?"#define USE_UV2":"",t.vertexUv3s?"#define USE_UV3":"",t.pointsUvs?"#define USE_POINTS_UV":"",t.gradientMap?"#define USE_GRADIENTMAP":"",t.flatShading?"#define FLAT_SHADED":"",t.doubleSided?"#define DOUBLE_SIDED":"",t.flipSided?"#define FLIP_SIDED":"",t.shadowMapEnabled?"#define USE_SHADOWMAP":"",t.shadowMapEnabled?"#define "+l:"",t.premultipliedAlpha?"#define PREMULTIPLIED_ALPHA":"",t.numLightProbes>0?"#define USE_LIGHT_PROBES":"",t.decodeVideoTexture?"#define DECODE_VIDEO_TEXTURE":"",t.decodeVideoTextureEmissive?"#define DECODE_VIDEO_TEXTURE_EMISSIVE":"",t.logarithmicDepthBuffer?"#define USE_LOGARITHMIC_DEPTH_BUFFER":"",t.reversedDepthBuffer?"#define USE_REVERSED_DEPTH_BUFFER":"","uniform mat4 viewMatrix;","uniform vec3 cameraPosition;","uniform bool isOrthographic;",t.toneMapping!==Qi?"#define TONE_MAPPING":"",t.toneMapping!==Qi?ht.tonemapping_pars_fragment:"",t.toneMapping!==Qi?yS("toneMapping",t.toneMapping):"",t.dithering?"#define DITHERING":"",t.opaque?"#define OPAQUE":"",ht.colorspace_pars_fragment,xS("linearToOutputTexel",t.outputColorSpace),_S(),t.useDepthPacking?"#define DEPTH_PACKING "+t.depthPacking:"",`
+`].filter(Na).join(`
+`)),o=of(o),o=E0(o,t),o=C0(o,t),a=of(a),a=E0(a,t),a=C0(a,t),o=R0(o),a=R0(a),t.isRawShaderMaterial!==!0&&(g=`#version 300 es
+`,x=[d,"#define attribute in","#define varying out","#define texture2D texture"].join(`
+`)+`
+`+x,m=["#define varying in",t.glslVersion===qd?"":"layout(location = 0) out highp vec4 pc_fragColor;",t.glslVersion===qd?"":"#define gl_FragColor pc_fragColor","#define gl_FragDepthEXT gl_FragDepth","#define texture2D texture","#define textureCube texture","#define texture2DProj textureProj","#define texture2DLodEXT textureLod","#define texture2DProjLodEXT textureProjLod","#define textureCubeLodEXT textureLod","#define texture2DGradEXT textureGrad","#define texture2DProjGradEXT textureProjGrad","#define textureCubeGradEXT textureGrad"].join(`
+`)+`
+`+m);let _=g+x+o,E=g+m+a,M=S0(s,s.VERTEX_SHADER,_),C=S0(s,s.FRAGMENT_SHADER,E);s.attachShader(p,M),s.attachShader(p,C),t.index0AttributeName!==void 0?s.bindAttribLocation(p,0,t.index0AttributeName):t.hasPositionAttribute===!0&&s.bindAttribLocation(p,0,"position"),s.linkProgram(p);function T(D){if(i.debug.checkShaderErrors){let I=s.getProgramInfoLog(p)||"",F=s.getShaderInfoLog(M)||"",z=s.getShaderInfoLog(C)||"",L=I.trim(),H=F.trim(),Y=z.trim(),G=!0,ce=!0;if(s.getProgramParameter(p,s.LINK_STATUS)===!1)if(G=!1,typeof i.debug.onShaderError=="function")i.debug.onShaderError(s,p,M,C);else{let K=T0(s,M,"vertex"),j=T0(s,C,"fragment");je("WebGLProgram: Shader Error "+s.getError()+" - VALIDATE_STATUS "+s.getProgramParameter(p,s.VALIDATE_STATUS)+`
+
+Material Name: `+D.name+`
+Material Type: `+D.type+`
+
+Program Info Log: `+L+`
+`+K+`
+`+j)}else L!==""?qe("WebGLProgram: Program Info Log:",L):(H===""||Y==="")&&(ce=!1);ce&&(D.diagnostics={runnable:G,programLog:L,vertexShader:{log:H,prefix:x},fragmentShader:{log:Y,prefix:m}})}s.deleteShader(M),s.deleteShader(C),v=new Mo(s,p),A=wS(s,p)}let v;this.getUniforms=function(){return v===void 0&&T(this),v};let A;this.getAttributes=function(){return A===void 0&&T(this),A};let k=t.rendererExtensionParallelShaderCompile===!1;return this.isReady=function(){return k===!1&&(k=s.getProgramParameter(p,fS)),k},this.destroy=function(){n.releaseStatesOfProgram(this),s.deleteProgram(p),this.program=void 0},this.type=t.shaderType,this.name=t.shaderName,this.id=pS++,this.cacheKey=e,this.usedTimes=1,this.program=p,this.vertexShader=M,this.fragmentShader=C,this}var FS=0,af=class{constructor(){this.shaderCache=new Map,this.materialCache=new Map}update(e,t,n){let s=this._getShaderCacheForMaterial(e);return s.has(t)===!1&&(s.add(t),t.usedTimes++),s.has(n)===!1&&(s.add(n),n.usedTimes++),this}remove(e){let t=this.materialCache.get(e);for(let n of t)n.usedTimes--,n.usedTimes===0&&this.shaderCache.delete(n.code);return this.materialCache.delete(e),this}getVertexShaderStage(e){return this._getShaderStage(e.vertexShader)}getFragmentShaderStage(e){return this._getShaderStage(e.fragmentShader)}dispose(){this.shaderCache.clear(),this.materialCache.clear()}_getShaderCacheForMaterial(e){let t=this.materialCache,n=t.get(e);return n===void 0&&(n=new Set,t.set(e,n)),n}_getShaderStage(e){let t=this.shaderCache,n=t.get(e);return n===void 0&&(n=new lf(e),t.set(e,n)),n}},lf=class{constructor(e){this.id=FS++,this.code=e,this.usedTimes=0}};function US(i){return i===Ks||i===Ra||i===Pa}function OS(i,e,t,n,s,r){let o=new oa,a=new af,l=new Set,c=[],h=new Map,u=n.logarithmicDepthBuffer,d={MeshDepthMaterial:"depth",MeshDistanceMaterial:"distance",MeshNormalMaterial:"normal",MeshBasicMaterial:"basic",MeshLambertMaterial:"lambert",MeshPhongMaterial:"phong",MeshToonMaterial:"toon",MeshStandardMaterial:"physical",MeshPhysicalMaterial:"physical",MeshMatcapMaterial:"matcap",LineBasicMaterial:"basic",LineDashedMaterial:"dashed",PointsMaterial:"points",ShadowMaterial:"shadow",SpriteMaterial:"sprite"};function f(v){return l.add(v),v===0?"uv":`uv${v}`}function p(v,A,k,D,I,F){let z=D.fog,L=I.geometry,H=v.isMeshStandardMaterial||v.isMeshLambertMaterial||v.isMeshPhongMaterial?D.environment:null,Y=v.isMeshStandardMaterial||v.isMeshLambertMaterial&&!v.envMap||v.isMeshPhongMaterial&&!v.envMap,G=e.get(v.envMap||H,Y),ce=d[v.type],K=n.precision;v.precision!==null&&(K=n.getMaxPrecision(v.precision),K!==v.precision&&qe("WebGLProgram.getParameters:",v.precision,"not supported, using",K,"instead."));let j=L.morphAttributes.position||L.morphAttributes.normal||L.morphAttributes.color,se=j!==void 0?j.length:0,de=0;L.morphAttributes.position!==void 0&&(de=1),L.morphAttributes.normal!==void 0&&(de=2),L.morphAttributes.color!==void 0&&(de=3);let ue,ee,me,ve;if(ce){let Ce=es[ce];ue=Ce.vertexShader,ee=Ce.fragmentShader}else{ue=v.vertexShader,ee=v.fragmentShader;let Ce=a.getVertexShaderStage(v),at=a.getFragmentShaderStage(v);a.update(v,Ce,at),me=Ce.id,ve=at.id}let Ee=i.getRenderTarget(),Me=i.state.buffers.depth.getReversed(),He=I.isInstancedMesh===!0,it=I.isBatchedMesh===!0,Ve=!!v.map,ut=!!v.matcap,lt=!!G,tt=lt&&G.isPMREMTexture===!0,Xt=!!v.aoMap,Ot=!!v.lightMap,on=!!v.bumpMap&&v.wireframe===!1,It=!!v.normalMap,Mn=!!v.displacementMap,_t=!!v.emissiveMap,gn=!!v.metalnessMap,Kt=!!v.roughnessMap,an=v.anisotropy>0,O=v.clearcoat>0,Re=v.diffuseRoughness>0,$e=v.dispersion>0,st=v.retroreflectivity>0,we=v.iridescence>0,Nt=v.sheen>0,ze=v.transmission>0,Xe=an&&!!v.anisotropyMap,R=O&&!!v.clearcoatMap,b=O&&!!v.clearcoatNormalMap,$=O&&!!v.clearcoatRoughnessMap,he=Re&&!!v.diffuseRoughnessMap,oe=we&&!!v.iridescenceMap,xe=we&&!!v.iridescenceThicknessMap,ye=Nt&&!!v.sheenColorMap,te=Nt&&!!v.sheenRoughnessMap,ie=!!v.specularMap,pe=!!v.specularColorMap,U=!!v.specularIntensityMap,re=ze&&!!v.transmissionMap,ne=ze&&!!v.thicknessMap,Se=!!v.gradientMap,ge=!!v.alphaMap,be=v.alphaTest>0,Ge=!!v.alphaHash,Ze=!!v.extensions,le=Qi;v.toneMapped&&(Ee===null||Ee.isXRRenderTarget===!0)&&(le=i.toneMapping);let Oe=tt?G.isCompressedCubeTexture?G.image[0].mipmaps:G.mipmaps:null,Je={shaderID:ce,shaderType:v.type,shaderName:v.name,vertexShader:ue,fragmentShader:ee,defines:v.defines,customVertexShaderID:me,customFragmentShaderID:ve,isRawShaderMaterial:v.isRawShaderMaterial===!0,glslVersion:v.glslVersion,precision:K,batching:it,batchingColor:it&&I._colorsTexture!==null,instancing:He,instancingColor:He&&I.instanceColor!==null,instancingMorph:He&&I.morphTexture!==null,outputColorSpace:Ee===null?i.outputColorSpace:Ee.isXRRenderTarget===!0?Ee.texture.colorSpace:mt.workingColorSpace,alphaToCoverage:!!v.alphaToCoverage,map:Ve,matcap:ut,envMap:lt,envMapMode:lt&&G.mapping,envMapPMREM:tt,envMapMaxLod:tt?Oe.length-1:null,envMapSize:tt?Oe[0].width:null,aoMap:Xt,lightMap:Ot,bumpMap:on,normalMap:It,displacementMap:Mn,emissiveMap:_t,normalMapObjectSpace:It&&v.normalMapType===Kg,normalMapTangentSpace:It&&v.normalMapType===Mh,packedNormalMap:It&&v.normalMapType===Mh&&US(v.normalMap.format),metalnessMap:gn,roughnessMap:Kt,anisotropy:an,anisotropyMap:Xe,clearcoat:O,clearcoatMap:R,clearcoatNormalMap:b,clearcoatRoughnessMap:$,diffuseRoughness:Re,diffuseRoughnessMap:he,dispersion:$e,retroreflection:st,iridescence:we,iridescenceMap:oe,iridescenceThicknessMap:xe,sheen:Nt,sheenColorMap:ye,sheenRoughnessMap:te,specularMap:ie,specularColorMap:pe,specularIntensityMap:U,transmission:ze,transmissionMap:re,thicknessMap:ne,gradientMap:Se,opaque:v.transparent===!1&&v.blending===vo&&v.alphaToCoverage===!1,alphaMap:ge,alphaTest:be,alphaHash:Ge,combine:v.combine,mapUv:Ve&&f(v.map.channel),aoMapUv:Xt&&f(v.aoMap.channel),lightMapUv:Ot&&f(v.lightMap.channel),bumpMapUv:on&&f(v.bumpMap.channel),normalMapUv:It&&f(v.normalMap.channel),displacementMapUv:Mn&&f(v.displacementMap.channel),emissiveMapUv:_t&&f(v.emissiveMap.channel),metalnessMapUv:gn&&f(v.metalnessMap.channel),roughnessMapUv:Kt&&f(v.roughnessMap.channel),anisotropyMapUv:Xe&&f(v.anisotropyMap.channel),clearcoatMapUv:R&&f(v.clearcoatMap.channel),clearcoatNormalMapUv:b&&f(v.clearcoatNormalMap.channel),clearcoatRoughnessMapUv:$&&f(v.clearcoatRoughnessMap.channel),diffuseRoughnessMapUv:he&&f(v.diffuseRoughnessMap.channel),iridescenceMapUv:oe&&f(v.iridescenceMap.channel),iridescenceThicknessMapUv:xe&&f(v.iridescenceThicknessMap.channel),sheenColorMapUv:ye&&f(v.sheenColorMap.channel),sheenRoughnessMapUv:te&&f(v.sheenRoughnessMap.channel),specularMapUv:ie&&f(v.specularMap.channel),specularColorMapUv:pe&&f(v.specularColorMap.channel),specularIntensityMapUv:U&&f(v.specularIntensityMap.channel),transmissionMapUv:re&&f(v.transmissionMap.channel),thicknessMapUv:ne&&f(v.thicknessMap.channel),alphaMapUv:ge&&f(v.alphaMap.channel),vertexTangents:!!L.attributes.tangent&&(It||an),vertexNormals:!!L.attributes.normal,vertexColors:v.vertexColors,vertexAlphas:v.vertexColors===!0&&!!L.attributes.color&&L.attributes.color.itemSize===4,pointsUvs:I.isPoints===!0&&!!L.attributes.uv&&(Ve||ge),fog:!!z,useFog:v.fog===!0,fogExp2:!!z&&z.isFogExp2,flatShading:v.wireframe===!1&&(v.flatShading===!0||L.attributes.normal===void 0&&It===!1&&(v.isMeshLambertMaterial||v.isMeshPhongMaterial||v.isMeshStandardMaterial||v.isMeshPhysicalMaterial)),sizeAttenuation:v.sizeAttenuation===!0,logarithmicDepthBuffer:u,reversedDepthBuffer:Me,skinning:I.isSkinnedMesh===!0,hasPositionAttribute:L.attributes.position!==void 0,morphTargets:L.morphAttributes.position!==void 0,morphNormals:L.morphAttributes.normal!==void 0,morphColors:L.morphAttributes.color!==void 0,morphTargetsCount:se,morphTextureStride:de,numSunLights:A.sun.length,numDirLights:A.directional.length,numPointLights:A.point.length,numSpotLights:A.spot.length,numSpotLightMaps:A.spotLightMap.length,numRectAreaLights:A.rectArea.length,numHemiLights:A.hemi.length,numSunLightShadows:A.sunShadowMap.length,numDirLightShadows:A.directionalShadowMap.length,numPointLightShadows:A.pointShadowMap.length,numSpotLightShadows:A.spotShadowMap.length,numSpotLightShadowsWithMaps:A.numSpotLightShadowsWithMaps,numLightProbes:A.numLightProbes,numLightProbeGrids:F.filter(Ce=>Ce.texture!==null).length,numClippingPlanes:r.numPlanes,numClipIntersection:r.numIntersection,dithering:v.dithering,shadowMapEnabled:i.shadowMap.enabled&&k.length>0,shadowMapType:i.shadowMap.type,toneMapping:le,decodeVideoTexture:Ve&&v.map.isVideoTexture===!0&&mt.getTransfer(v.map.colorSpace)===Tt,decodeVideoTextureEmissive:_t&&v.emissiveMap.isVideoTexture===!0&&mt.getTransfer(v.emissiveMap.colorSpace)===Tt,premultipliedAlpha:v.premultipliedAlpha,doubleSided:v.side===Bn,flipSided:v.side===Zn,useDepthPacking:v.depthPacking>=0,depthPacking:v.depthPacking||0,index0AttributeName:v.index0AttributeName,extensionClipCullDistance:Ze&&v.extensions.clipCullDistance===!0&&t.has("WEBGL_clip_cull_distance"),extensionMultiDraw:(Ze&&v.extensions.multiDraw===!0||it)&&t.has("WEBGL_multi_draw"),rendererExtensionParallelShaderCompile:t.has("KHR_parallel_shader_compile"),customProgramCacheKey:v.customProgramCacheKey()};return Je.vertexUv1s=l.has(1),Je.vertexUv2s=l.has(2),Je.vertexUv3s=l.has(3),l.clear(),Je}function x(v){let A=[];if(v.shaderID?A.push(v.shaderID):(A.push(v.customVertexShaderID),A.push(v.customFragmentShaderID)),v.defines!==void 0)for(let k in v.defines)A.push(k),A.push(v.defines[k]);return v.isRawShaderMaterial===!1&&(m(A,v),g(A,v),A.push(i.outputColorSpace)),A.push(v.customProgramCacheKey),A.join()}function m(v,A){v.push(A.precision),v.push(A.outputColorSpace),v.push(A.envMapMode),v.push(A.envMapPMREM),v.push(A.envMapMaxLod),v.push(A.envMapSize),v.push(A.mapUv),v.push(A.alphaMapUv),v.push(A.lightMapUv),v.push(A.aoMapUv),v.push(A.bumpMapUv),v.push(A.normalMapUv),v.push(A.displacementMapUv),v.push(A.emissiveMapUv),v.push(A.metalnessMapUv),v.push(A.roughnessMapUv),v.push(A.anisotropyMapUv),v.push(A.clearcoatMapUv),v.push(A.clearcoatNormalMapUv),v.push(A.clearcoatRoughnessMapUv),v.push(A.diffuseRoughnessMapUv),v.push(A.iridescenceMapUv),v.push(A.iridescenceThicknessMapUv),v.push(A.sheenColorMapUv),v.push(A.sheenRoughnessMapUv),v.push(A.specularMapUv),v.push(A.specularColorMapUv),v.push(A.specularIntensityMapUv),v.push(A.transmissionMapUv),v.push(A.thicknessMapUv),v.push(A.combine),v.push(A.fogExp2),v.push(A.sizeAttenuation),v.push(A.morphTargetsCount),v.push(A.numSunLights),v.push(A.numDirLights),v.push(A.numPointLights),v.push(A.numSpotLights),v.push(A.numSpotLightMaps),v.push(A.numHemiLights),v.push(A.numRectAreaLights),v.push(A.numSunLightShadows),v.push(A.numDirLightShadows),v.push(A.numPointLightShadows),v.push(A.numSpotLightShadows),v.push(A.numSpotLightShadowsWithMaps),v.push(A.numLightProbes),v.push(A.numLightProbeGrids),v.push(A.shadowMapType),v.push(A.toneMapping),v.push(A.numClippingPlanes),v.push(A.numClipIntersection),v.push(A.depthPacking)}function g(v,A){o.disableAll(),A.instancing&&o.enable(0),A.instancingColor&&o.enable(1),A.instancingMorph&&o.enable(2),A.matcap&&o.enable(3),A.envMap&&o.enable(4),A.normalMapObjectSpace&&o.enable(5),A.normalMapTangentSpace&&o.enable(6),A.clearcoat&&o.enable(7),A.iridescence&&o.enable(8),A.alphaTest&&o.enable(9),A.vertexColors&&o.enable(10),A.vertexAlphas&&o.enable(11),A.vertexUv1s&&o.enable(12),A.vertexUv2s&&o.enable(13),A.vertexUv3s&&o.enable(14),A.vertexTangents&&o.enable(15),A.anisotropy&&o.enable(16),A.alphaHash&&o.enable(17),A.batching&&o.enable(18),A.dispersion&&o.enable(19),A.retroreflection&&o.enable(24),A.diffuseRoughness&&o.enable(25),A.batchingColor&&o.enable(20),A.gradientMap&&o.enable(21),A.packedNormalMap&&o.enable(22),A.vertexNormals&&o.enable(23),v.push(o.mask),o.disableAll(),A.fog&&o.enable(0),A.useFog&&o.enable(1),A.flatShading&&o.enable(2),A.logarithmicDepthBuffer&&o.enable(3),A.reversedDepthBuffer&&o.enable(4),A.skinning&&o.enable(5),A.morphTargets&&o.enable(6),A.morphNormals&&o.enable(7),A.morphColors&&o.enable(8),A.premultipliedAlpha&&o.enable(9),A.shadowMapEnabled&&o.enable(10),A.doubleSided&&o.enable(11),A.flipSided&&o.enable(12),A.useDepthPacking&&o.enable(13),A.dithering&&o.enable(14),A.transmission&&o.enable(15),A.sheen&&o.enable(16),A.opaque&&o.enable(17),A.pointsUvs&&o.enable(18),A.decodeVideoTexture&&o.enable(19),A.decodeVideoTextureEmissive&&o.enable(20),A.alphaToCoverage&&o.enable(21),A.numLightProbeGrids>0&&o.enable(22),A.hasPositionAttribute&&o.enable(23),v.push(o.mask)}function _(v){let A=d[v.type],k;if(A){let D=es[A];k=u0.clone(D.uniforms)}else k=v.uniforms;return k}function E(v,A){let k=h.get(A);return k!==void 0?++k.usedTimes:(k=new DS(i,A,v,s),c.push(k),h.set(A,k)),k}function M(v){if(--v.usedTimes===0){let A=c.indexOf(v);c[A]=c[c.length-1],c.pop(),h.delete(v.cacheKey),v.destroy()}}function C(v){a.remove(v)}function T(){a.dispose()}return{getParameters:p,getProgramCacheKey:x,getUniforms:_,acquireProgram:E,releaseProgram:M,releaseShaderCache:C,programs:c,dispose:T}}function kS(){let i=new WeakMap;function e(o){return i.has(o)}function t(o){let a=i.get(o);return a===void 0&&(a={},i.set(o,a)),a}function n(o){i.delete(o)}function s(o,a,l){i.get(o)[a]=l}function r(){i=new WeakMap}return{has:e,get:t,remove:n,update:s,dispose:r}}function BS(i,e){return i.groupOrder!==e.groupOrder?i.groupOrder-e.groupOrder:i.renderOrder!==e.renderOrder?i.renderOrder-e.renderOrder:i.material.id!==e.material.id?i.material.id-e.material.id:i.materialVariant!==e.materialVariant?i.materialVariant-e.materialVariant:i.z!==e.z?i.z-e.z:i.id-e.id}function I0(i,e){return i.groupOrder!==e.groupOrder?i.groupOrder-e.groupOrder:i.renderOrder!==e.renderOrder?i.renderOrder-e.renderOrder:i.z!==e.z?e.z-i.z:i.id-e.id}function L0(){let i=[],e=0,t=[],n=[],s=[];function r(){e=0,t.length=0,n.length=0,s.length=0}function o(d){let f=0;return d.isInstancedMesh&&(f+=2),d.isSkinnedMesh&&(f+=1),f}function a(d,f,p,x,m,g){let _=i[e];return _===void 0?(_={id:d.id,object:d,geometry:f,material:p,materialVariant:o(d),groupOrder:x,renderOrder:d.renderOrder,z:m,group:g},i[e]=_):(_.id=d.id,_.object=d,_.geometry=f,_.material=p,_.materialVariant=o(d),_.groupOrder=x,_.renderOrder=d.renderOrder,_.z=m,_.group=g),e++,_}function l(d,f,p,x,m,g,_){_.reversedDepth===!0&&(m=-m);let E=a(d,f,p,x,m,g);p.transmission>0?n.push(E):p.transparent===!0?s.push(E):t.push(E)}function c(d,f,p,x,m,g){let _=a(d,f,p,x,m,g);p.transmission>0?n.unshift(_):p.transparent===!0?s.unshift(_):t.unshift(_)}function h(d,f){t.length>1&&t.sort(d||BS),n.length>1&&n.sort(f||I0),s.length>1&&s.sort(f||I0)}function u(){for(let d=e,f=i.length;d<f;d++){let p=i[d];if(p.id===null)break;p.id=null,p.object=null,p.geometry=null,p.material=null,p.group=null}}return{opaque:t,transmissive:n,transparent:s,init:r,push:l,unshift:c,finish:u,sort:h}}function zS(){let i=new WeakMap;function e(n,s){let r=i.get(n),o;return r===void 0?(o=new L0,i.set(n,[o])):s>=r.length?(o=new L0,r.push(o)):o=r[s],o}function t(){i=new WeakMap}return{get:e,dispose:t}}function VS(){let i={};return{get:function(e){if(i[e.id]!==void 0)return i[e.id];let t;switch(e.type){case"SunLight":case"DirectionalLight":t={direction:new W,color:new Ke};break;case"SpotLight":t={position:new W,direction:new W,color:new Ke,distance:0,coneCos:0,penumbraCos:0,decay:0};break;case"PointLight":t={position:new W,color:new Ke,distance:0,decay:0};break;case"HemisphereLight":t={direction:new W,skyColor:new Ke,groundColor:new Ke};break;case"RectAreaLight":t={color:new Ke,position:new W,halfWidth:new W,halfHeight:new W};break}return i[e.id]=t,t}}}function GS(){let i={};return{get:function(e){if(i[e.id]!==void 0)return i[e.id];let t;switch(e.type){case"SunLight":case"DirectionalLight":t={shadowIntensity:1,shadowBias:0,shadowNormalBias:0,shadowRadius:1,shadowMapSize:new rt};break;case"SpotLight":t={shadowIntensity:1,shadowBias:0,shadowNormalBias:0,shadowRadius:1,shadowMapSize:new rt};break;case"PointLight":t={shadowIntensity:1,shadowBias:0,shadowNormalBias:0,shadowRadius:1,shadowMapSize:new rt,shadowCameraNear:1,shadowCameraFar:1e3};break}return i[e.id]=t,t}}}var HS=0;function WS(i,e){return(e.castShadow?2:0)-(i.castShadow?2:0)+(e.map?1:0)-(i.map?1:0)}function XS(i){let e=new VS,t=GS(),n={version:0,hash:{sunLength:-1,directionalLength:-1,pointLength:-1,spotLength:-1,rectAreaLength:-1,hemiLength:-1,numSunShadows:-1,numDirectionalShadows:-1,numPointShadows:-1,numSpotShadows:-1,numSpotMaps:-1,numLightProbes:-1},ambient:[0,0,0],probe:[],sun:[],sunShadow:[],sunShadowMap:[],sunShadowMatrix:[],sunShadowCascade:[],directional:[],directionalShadow:[],directionalShadowMap:[],directionalShadowMatrix:[],spot:[],spotLightMap:[],spotShadow:[],spotShadowMap:[],spotLightMatrix:[],rectArea:[],rectAreaLTC1:null,rectAreaLTC2:null,point:[],pointShadow:[],pointShadowMap:[],pointShadowMatrix:[],hemi:[],numSpotLightShadowsWithMaps:0,numLightProbes:0};for(let c=0;c<9;c++)n.probe.push(new W);let s=new W,r=new ot,o=new ot;function a(c){let h=0,u=0,d=0;for(let F=0;F<9;F++)n.probe[F].set(0,0,0);let f=0,p=0,x=0,m=0,g=0,_=0,E=0,M=0,C=0,T=0,v=0,A=0,k=0,D=0;c.sort(WS);for(let F=0,z=c.length;F<z;F++){let L=c[F],H=L.color,Y=L.intensity,G=L.distance,ce=null;if(L.shadow&&L.shadow.map&&(L.shadow.map.texture.format===Ks?ce=L.shadow.map.texture:ce=L.shadow.map.depthTexture||L.shadow.map.texture),L.isAmbientLight)h+=H.r*Y,u+=H.g*Y,d+=H.b*Y;else if(L.isLightProbe){for(let K=0;K<9;K++)n.probe[K].addScaledVector(L.sh.coefficients[K],Y);D++}else if(L.isSunLight){let K=e.get(L);if(K.color.copy(L.color).multiplyScalar(L.intensity),L.castShadow){let j=L.shadow,se=t.get(L);se.shadowIntensity=j.intensity,se.shadowBias=j.bias,se.shadowNormalBias=j.normalBias,se.shadowRadius=j.radius,se.shadowMapSize.copy(j.mapSize).multiply(j.getFrameExtents()),n.sunShadow[p]=se,n.sunShadowMap[p]=ce;let de=j.getViewportCount();for(let ue=0;ue<de;ue++)n.sunShadowMatrix[x+ue]=j.getMatrix(ue),n.sunShadowCascade[x+ue]=j._cascadeData[ue];x+=de,p++}n.sun[f]=K,f++}else if(L.isDirectionalLight){let K=e.get(L);if(K.color.copy(L.color).multiplyScalar(L.intensity),L.castShadow){let j=L.shadow,se=t.get(L);se.shadowIntensity=j.intensity,se.shadowBias=j.bias,se.shadowNormalBias=j.normalBias,se.shadowRadius=j.radius,se.shadowMapSize=j.mapSize,n.directionalShadow[m]=se,n.directionalShadowMap[m]=ce,n.directionalShadowMatrix[m]=L.shadow.matrix,C++}n.directional[m]=K,m++}else if(L.isSpotLight){let K=e.get(L);K.position.setFromMatrixPosition(L.matrixWorld),K.color.copy(H).multiplyScalar(Y),K.distance=G,K.coneCos=Math.cos(L.angle),K.penumbraCos=Math.cos(L.angle*(1-L.penumbra)),K.decay=L.decay,n.spot[_]=K;let j=L.shadow;if(L.map&&(n.spotLightMap[A]=L.map,A++,j.updateMatrices(L),L.castShadow&&k++),n.spotLightMatrix[_]=j.matrix,L.castShadow){let se=t.get(L);se.shadowIntensity=j.intensity,se.shadowBias=j.bias,se.shadowNormalBias=j.normalBias,se.shadowRadius=j.radius,se.shadowMapSize=j.mapSize,n.spotShadow[_]=se,n.spotShadowMap[_]=ce,v++}_++}else if(L.isRectAreaLight){let K=e.get(L);K.color.copy(H).multiplyScalar(Y),K.halfWidth.set(L.width*.5,0,0),K.halfHeight.set(0,L.height*.5,0),n.rectArea[E]=K,E++}else if(L.isPointLight){let K=e.get(L);if(K.color.copy(L.color).multiplyScalar(L.intensity),K.distance=L.distance,K.decay=L.decay,L.castShadow){let j=L.shadow,se=t.get(L);se.shadowIntensity=j.intensity,se.shadowBias=j.bias,se.shadowNormalBias=j.normalBias,se.shadowRadius=j.radius,se.shadowMapSize=j.mapSize,se.shadowCameraNear=j.camera.near,se.shadowCameraFar=j.camera.far,n.pointShadow[g]=se,n.pointShadowMap[g]=ce,n.pointShadowMatrix[g]=L.shadow.matrix,T++}n.point[g]=K,g++}else if(L.isHemisphereLight){let K=e.get(L);K.skyColor.copy(L.color).multiplyScalar(Y),K.groundColor.copy(L.groundColor).multiplyScalar(Y),n.hemi[M]=K,M++}}E>0&&(i.has("OES_texture_float_linear")===!0?(n.rectAreaLTC1=Le.LTC_FLOAT_1,n.rectAreaLTC2=Le.LTC_FLOAT_2):(n.rectAreaLTC1=Le.LTC_HALF_1,n.rectAreaLTC2=Le.LTC_HALF_2)),n.ambient[0]=h,n.ambient[1]=u,n.ambient[2]=d;let I=n.hash;(I.sunLength!==f||I.directionalLength!==m||I.pointLength!==g||I.spotLength!==_||I.rectAreaLength!==E||I.hemiLength!==M||I.numSunShadows!==p||I.numDirectionalShadows!==C||I.numPointShadows!==T||I.numSpotShadows!==v||I.numSpotMaps!==A||I.numLightProbes!==D)&&(n.sun.length=f,n.directional.length=m,n.spot.length=_,n.rectArea.length=E,n.point.length=g,n.hemi.length=M,n.sunShadow.length=p,n.sunShadowMap.length=p,n.sunShadowMatrix.length=x,n.sunShadowCascade.length=x,n.directionalShadow.length=C,n.directionalShadowMap.length=C,n.directionalShadowMatrix.length=C,n.pointShadow.length=T,n.pointShadowMap.length=T,n.pointShadowMatrix.length=T,n.spotShadow.length=v,n.spotShadowMap.length=v,n.spotLightMatrix.length=v+A-k,n.spotLightMap.length=A,n.numSpotLightShadowsWithMaps=k,n.numLightProbes=D,I.sunLength=f,I.directionalLength=m,I.pointLength=g,I.spotLength=_,I.rectAreaLength=E,I.hemiLength=M,I.numSunShadows=p,I.numDirectionalShadows=C,I.numPointShadows=T,I.numSpotShadows=v,I.numSpotMaps=A,I.numLightProbes=D,n.version=HS++)}function l(c,h){let u=0,d=0,f=0,p=0,x=0,m=0,g=h.matrixWorldInverse;for(let _=0,E=c.length;_<E;_++){let M=c[_];if(M.isSunLight){let C=n.sun[u];C.direction.setFromMatrixPosition(M.matrixWorld),C.direction.transformDirection(g),u++}else if(M.isDirectionalLight){let C=n.directional[d];C.direction.setFromMatrixPosition(M.matrixWorld),s.setFromMatrixPosition(M.target.matrixWorld),C.direction.sub(s),C.direction.transformDirection(g),d++}else if(M.isSpotLight){let C=n.spot[p];C.position.setFromMatrixPosition(M.matrixWorld),C.position.applyMatrix4(g),C.direction.setFromMatrixPosition(M.matrixWorld),s.setFromMatrixPosition(M.target.matrixWorld),C.direction.sub(s),C.direction.transformDirection(g),p++}else if(M.isRectAreaLight){let C=n.rectArea[x];C.position.setFromMatrixPosition(M.matrixWorld),C.position.applyMatrix4(g),o.identity(),r.copy(M.matrixWorld),r.premultiply(g),o.extractRotation(r),C.halfWidth.set(M.width*.5,0,0),C.halfHeight.set(0,M.height*.5,0),C.halfWidth.applyMatrix4(o),C.halfHeight.applyMatrix4(o),x++}else if(M.isPointLight){let C=n.point[f];C.position.setFromMatrixPosition(M.matrixWorld),C.position.applyMatrix4(g),f++}else if(M.isHemisphereLight){let C=n.hemi[m];C.direction.setFromMatrixPosition(M.matrixWorld),C.direction.transformDirection(g),m++}}}return{setup:a,setupView:l,state:n}}function N0(i){let e=new XS(i),t=[],n=[],s=[];function r(u){h.camera=u,t.length=0,n.length=0,s.length=0}function o(u){u.isLightProbeGrid?s.push(u):t.push(u)}function a(u){n.push(u)}function l(){e.setup(t),s.sort((u,d)=>u.priority-d.priority||u.id-d.id)}function c(u){e.setupView(t,u)}let h={lightsArray:t,shadowsArray:n,lightProbeGridArray:s,camera:null,lights:e,transmissionRenderTarget:{},textureUnits:0};return{init:r,state:h,setupLights:l,setupLightsView:c,pushLight:o,pushShadow:a}}function $S(i){let e=new WeakMap;function t(s,r=0){let o=e.get(s),a;return o===void 0?(a=new N0(i),e.set(s,[a])):r>=o.length?(a=new N0(i),o.push(a)):a=o[r],a}function n(){e=new WeakMap}return{get:t,dispose:n}}var qS=`void main() {
+	gl_Position = vec4( position, 1.0 );
+}`,YS=`uniform sampler2D shadow_pass;
+uniform vec2 resolution;
+uniform float radius;
+void main() {
+	const float samples = float( VSM_SAMPLES );
+	float mean = 0.0;
+	float squared_mean = 0.0;
+	float uvStride = samples <= 1.0 ? 0.0 : 2.0 / ( samples - 1.0 );
+	float uvStart = samples <= 1.0 ? 0.0 : - 1.0;
+	for ( float i = 0.0; i < samples; i ++ ) {
+		float uvOffset = uvStart + i * uvStride;
+		#ifdef HORIZONTAL_PASS
+			vec2 distribution = texture2D( shadow_pass, ( gl_FragCoord.xy + vec2( uvOffset, 0.0 ) * radius ) / resolution ).rg;
+			mean += distribution.x;
+			squared_mean += distribution.y * distribution.y + distribution.x * distribution.x;
+		#else
+			float depth = texture2D( shadow_pass, ( gl_FragCoord.xy + vec2( 0.0, uvOffset ) * radius ) / resolution ).r;
+			mean += depth;
+			squared_mean += depth * depth;
+		#endif
+	}
+	mean = mean / samples;
+	squared_mean = squared_mean / samples;
+	float std_dev = sqrt( max( 0.0, squared_mean - mean * mean ) );
+	gl_FragColor = vec4( mean, std_dev, 0.0, 1.0 );
+}`,ZS=[new W(1,0,0),new W(-1,0,0),new W(0,1,0),new W(0,-1,0),new W(0,0,1),new W(0,0,-1)],JS=[new W(0,-1,0),new W(0,-1,0),new W(0,0,1),new W(0,0,-1),new W(0,-1,0),new W(0,-1,0)],D0=new ot,La=new W,tf=new W;function KS(i,e,t){let n=new Xs,s=new rt,r=new rt,o=new Zt,a=new bc,l=new Mc,c={},h=t.maxTextureSize,u={[Js]:Zn,[Zn]:Js,[Bn]:Bn},d=new _i({defines:{VSM_SAMPLES:8},uniforms:{shadow_pass:{value:null},resolution:{value:new rt},radius:{value:4}},vertexShader:qS,fragmentShader:YS}),f=d.clone();f.defines.HORIZONTAL_PASS=1;let p=new nn;p.setAttribute("position",new Ut(new Float32Array([-1,-1,.5,3,-1,.5,-1,3,.5]),3));let x=new mn(p,d),m=this;this.enabled=!1,this.autoUpdate=!0,this.needsUpdate=!1,this.type=wa;let g=this.type;this.render=function(T,v,A){if(m.enabled===!1||m.autoUpdate===!1&&m.needsUpdate===!1||T.length===0)return;this.type===Cg&&(qe("WebGLShadowMap: PCFSoftShadowMap has been removed. Using PCFShadowMap instead."),this.type=wa);let k=i.getRenderTarget(),D=i.getActiveCubeFace(),I=i.getActiveMipmapLevel(),F=i.state;F.setBlending(vr),F.buffers.depth.getReversed()===!0?F.buffers.color.setClear(0,0,0,0):F.buffers.color.setClear(1,1,1,1),F.buffers.depth.setTest(!0),F.setScissorTest(!1);let z=g!==this.type;z&&v.traverse(function(L){L.material&&(Array.isArray(L.material)?L.material.forEach(H=>H.needsUpdate=!0):L.material.needsUpdate=!0)});for(let L=0,H=T.length;L<H;L++){let Y=T[L],G=Y.shadow;if(G===void 0){qe("WebGLShadowMap:",Y,"has no shadow.");continue}if(G.autoUpdate===!1&&G.needsUpdate===!1)continue;s.copy(G.mapSize);let ce=G.getFrameExtents();s.multiply(ce),r.copy(G.mapSize),(s.x>h||s.y>h)&&(s.x>h&&(r.x=Math.floor(h/ce.x),s.x=r.x*ce.x,G.mapSize.x=r.x),s.y>h&&(r.y=Math.floor(h/ce.y),s.y=r.y*ce.y,G.mapSize.y=r.y));let K=i.state.buffers.depth.getReversed();if(G.camera._reversedDepth=K,G.map===null||z===!0){if(G.map!==null&&(G.map.depthTexture!==null&&(G.map.depthTexture.dispose(),G.map.depthTexture=null),G.map.dispose()),this.type===xo){if(Y.isPointLight){qe("WebGLShadowMap: VSM shadow maps are not supported for PointLights. Use PCF or BasicShadowMap instead.");continue}G.map=new ui(s.x,s.y,{format:Ks,type:Di,minFilter:Yn,magFilter:Yn,generateMipmaps:!1}),G.map.texture.name=Y.name+".shadowMap",G.map.depthTexture=new ys(s.x,s.y,bi),G.map.depthTexture.name=Y.name+".shadowMapDepth",G.map.depthTexture.format=ms,G.map.depthTexture.compareFunction=null,G.map.depthTexture.minFilter=Pn,G.map.depthTexture.magFilter=Pn}else Y.isPointLight?(G.map=new Da(s.x),G.map.depthTexture=new fa(s.x,Ni)):(G.map=new ui(s.x,s.y),G.map.depthTexture=new ys(s.x,s.y,Ni)),G.map.depthTexture.name=Y.name+".shadowMap",G.map.depthTexture.format=ms,this.type===wa?(G.map.depthTexture.compareFunction=K?Xd:Wd,G.map.depthTexture.minFilter=Yn,G.map.depthTexture.magFilter=Yn):(G.map.depthTexture.compareFunction=null,G.map.depthTexture.minFilter=Pn,G.map.depthTexture.magFilter=Pn);G.camera.updateProjectionMatrix()}G.map.isWebGLCubeRenderTarget!==!0&&(G.map.width!==s.x||G.map.height!==s.y)&&G.map.setSize(s.x,s.y);let j=G.map.isWebGLCubeRenderTarget?6:G.getViewportCount();Y.isPointLight!==!0&&G.updateMatrices(Y,A);let se=(G.camera.layers.mask&4294967294)!==0?G.camera.layers:A.layers;for(let de=0;de<j;de++){let ue=G.getCamera(de);if(Y.isPointLight){let ee=G.camera,me=G.matrix,ve=Y.distance||ee.far;ve!==ee.far&&(ee.far=ve,ee.updateProjectionMatrix()),La.setFromMatrixPosition(Y.matrixWorld),ee.position.copy(La),tf.copy(ee.position),tf.add(ZS[de]),ee.up.copy(JS[de]),ee.lookAt(tf),ee.updateMatrixWorld(),me.makeTranslation(-La.x,-La.y,-La.z),D0.multiplyMatrices(ee.projectionMatrix,ee.matrixWorldInverse),G._frustum.setFromProjectionMatrix(D0,ee.coordinateSystem,ee.reversedDepth)}if(G.map.isWebGLCubeRenderTarget)i.setRenderTarget(G.map,de),i.clear();else{de===0&&(i.setRenderTarget(G.map),i.clear());let ee=G.getViewport(de);o.set(r.x*ee.x,r.y*ee.y,r.x*ee.z,r.y*ee.w),F.viewport(o)}n=G.getFrustum(de),M(v,A,ue,Y,se,this.type)}G.isPointLightShadow!==!0&&this.type===xo&&_(G,A),G.needsUpdate=!1}g=this.type,m.needsUpdate=!1,i.setRenderTarget(k,D,I)};function _(T,v){let A=e.update(x);d.defines.VSM_SAMPLES!==T.blurSamples&&(d.defines.VSM_SAMPLES=T.blurSamples,f.defines.VSM_SAMPLES=T.blurSamples,d.needsUpdate=!0,f.needsUpdate=!0),T.mapPass===null?T.mapPass=new ui(s.x,s.y,{format:Ks,type:Di}):(T.mapPass.width!==T.map.width||T.mapPass.height!==T.map.height)&&T.mapPass.setSize(T.map.width,T.map.height),d.uniforms.shadow_pass.value=T.map.depthTexture,d.uniforms.resolution.value.set(T.map.width,T.map.height),d.uniforms.radius.value=T.radius,i.setRenderTarget(T.mapPass),i.clear(),i.renderBufferDirect(v,null,A,d,x,null),f.uniforms.shadow_pass.value=T.mapPass.texture,f.uniforms.resolution.value.set(T.map.width,T.map.height),f.uniforms.radius.value=T.radius,i.setRenderTarget(T.map),i.clear(),i.renderBufferDirect(v,null,A,f,x,null)}function E(T,v,A,k){let D=null,I=A.isPointLight===!0?T.customDistanceMaterial:T.customDepthMaterial;if(I!==void 0)D=I;else if(D=A.isPointLight===!0?l:a,i.localClippingEnabled&&v.clipShadows===!0&&Array.isArray(v.clippingPlanes)&&v.clippingPlanes.length!==0||v.displacementMap&&v.displacementScale!==0||v.alphaMap&&v.alphaTest>0||v.map&&v.alphaTest>0||v.alphaToCoverage===!0){let F=D.uuid,z=v.uuid,L=c[F];L===void 0&&(L={},c[F]=L);let H=L[z];H===void 0&&(H=D.clone(),L[z]=H,v.addEventListener("dispose",C)),D=H}if(D.visible=v.visible,D.wireframe=v.wireframe,k===xo?D.side=v.shadowSide!==null?v.shadowSide:v.side:D.side=v.shadowSide!==null?v.shadowSide:u[v.side],D.alphaMap=v.alphaMap,D.alphaTest=v.alphaToCoverage===!0?.5:v.alphaTest,D.map=v.map,D.clipShadows=v.clipShadows,D.clippingPlanes=v.clippingPlanes,D.clipIntersection=v.clipIntersection,D.displacementMap=v.displacementMap,D.displacementScale=v.displacementScale,D.displacementBias=v.displacementBias,D.wireframeLinewidth=v.wireframeLinewidth,D.linewidth=v.linewidth,A.isPointLight===!0&&D.isMeshDistanceMaterial===!0){let F=i.properties.get(D);F.light=A}return D}function M(T,v,A,k,D,I){if(T.visible===!1)return;if(T.layers.test(D)&&(T.isMesh||T.isLine||T.isPoints)&&(T.castShadow||T.receiveShadow&&I===xo)&&(!T.frustumCulled||T.intersectsFrustum(n))){T.modelViewMatrix.multiplyMatrices(A.matrixWorldInverse,T.matrixWorld);let L=e.update(T),H=T.material;if(Array.isArray(H)){let Y=L.groups;for(let G=0,ce=Y.length;G<ce;G++){let K=Y[G],j=H[K.materialIndex];if(j&&j.visible){let se=E(T,j,k,I);T.onBeforeShadow(i,T,v,A,L,se,K),i.renderBufferDirect(A,null,L,se,T,K),T.onAfterShadow(i,T,v,A,L,se,K)}}}else if(H.visible){let Y=E(T,H,k,I);T.onBeforeShadow(i,T,v,A,L,Y,null),i.renderBufferDirect(A,null,L,Y,T,null),T.onAfterShadow(i,T,v,A,L,Y,null)}}let z=T.children;for(let L=0,H=z.length;L<H;L++)M(z[L],v,A,k,D,I)}function C(T){T.target.removeEventListener("dispose",C);for(let A in c){let k=c[A],D=T.target.uuid;D in k&&(k[D].dispose(),delete k[D])}}}function QS(i,e){function t(){let U=!1,re=new Zt,ne=null,Se=new Zt(0,0,0,0);return{setMask:function(ge){ne!==ge&&!U&&(i.colorMask(ge,ge,ge,ge),ne=ge)},setLocked:function(ge){U=ge},setClear:function(ge,be,Ge,Ze,le){le===!0&&(ge*=Ze,be*=Ze,Ge*=Ze),re.set(ge,be,Ge,Ze),Se.equals(re)===!1&&(i.clearColor(ge,be,Ge,Ze),Se.copy(re))},reset:function(){U=!1,ne=null,Se.set(-1,0,0,0)}}}function n(){let U=!1,re=!1,ne=null,Se=null,ge=null;return{setReversed:function(be){if(re!==be){let Ge=e.get("EXT_clip_control");be?Ge.clipControlEXT(Ge.LOWER_LEFT_EXT,Ge.ZERO_TO_ONE_EXT):Ge.clipControlEXT(Ge.LOWER_LEFT_EXT,Ge.NEGATIVE_ONE_TO_ONE_EXT),re=be;let Ze=ge;ge=null,this.setClear(Ze)}},getReversed:function(){return re},setTest:function(be){be?Me(i.DEPTH_TEST):He(i.DEPTH_TEST)},setMask:function(be){ne!==be&&!U&&(i.depthMask(be),ne=be)},setFunc:function(be){if(re&&(be=l0[be]),Se!==be){switch(be){case nc:i.depthFunc(i.NEVER);break;case ic:i.depthFunc(i.ALWAYS);break;case sc:i.depthFunc(i.LESS);break;case lo:i.depthFunc(i.LEQUAL);break;case rc:i.depthFunc(i.EQUAL);break;case oc:i.depthFunc(i.GEQUAL);break;case ac:i.depthFunc(i.GREATER);break;case lc:i.depthFunc(i.NOTEQUAL);break;default:i.depthFunc(i.LEQUAL)}Se=be}},setLocked:function(be){U=be},setClear:function(be){ge!==be&&(ge=be,re&&(be=1-be),i.clearDepth(be))},reset:function(){U=!1,ne=null,Se=null,ge=null,re=!1}}}function s(){let U=!1,re=null,ne=null,Se=null,ge=null,be=null,Ge=null,Ze=null,le=null;return{setTest:function(Oe){U||(Oe?Me(i.STENCIL_TEST):He(i.STENCIL_TEST))},setMask:function(Oe){re!==Oe&&!U&&(i.stencilMask(Oe),re=Oe)},setFunc:function(Oe,Je,Ce){(ne!==Oe||Se!==Je||ge!==Ce)&&(i.stencilFunc(Oe,Je,Ce),ne=Oe,Se=Je,ge=Ce)},setOp:function(Oe,Je,Ce){(be!==Oe||Ge!==Je||Ze!==Ce)&&(i.stencilOp(Oe,Je,Ce),be=Oe,Ge=Je,Ze=Ce)},setLocked:function(Oe){U=Oe},setClear:function(Oe){le!==Oe&&(i.clearStencil(Oe),le=Oe)},reset:function(){U=!1,re=null,ne=null,Se=null,ge=null,be=null,Ge=null,Ze=null,le=null}}}let r=new t,o=new n,a=new s,l={},c=new WeakMap,h={},u={},d={},f=new WeakMap,p=[],x=null,m=!1,g=null,_=null,E=null,M=null,C=null,T=null,v=null,A=new Ke(0,0,0),k=0,D=!1,I=null,F=null,z=null,L=null,H=null,Y=i.getParameter(i.MAX_COMBINED_TEXTURE_IMAGE_UNITS),G=!1,ce=0,K=i.getParameter(i.VERSION);K.indexOf("WebGL")!==-1?(ce=parseFloat(/^WebGL (\d)/.exec(K)[1]),G=ce>=1):K.indexOf("OpenGL ES")!==-1&&(ce=parseFloat(/^OpenGL ES (\d)/.exec(K)[1]),G=ce>=2);let j=null,se={},de=i.getParameter(i.SCISSOR_BOX),ue=i.getParameter(i.VIEWPORT),ee=new Zt().fromArray(de),me=new Zt().fromArray(ue);function ve(U,re,ne,Se){let ge=new Uint8Array(4),be=i.createTexture();i.bindTexture(U,be),i.texParameteri(U,i.TEXTURE_MIN_FILTER,i.NEAREST),i.texParameteri(U,i.TEXTURE_MAG_FILTER,i.NEAREST);for(let Ge=0;Ge<ne;Ge++)U===i.TEXTURE_3D||U===i.TEXTURE_2D_ARRAY?i.texImage3D(re,0,i.RGBA,1,1,Se,0,i.RGBA,i.UNSIGNED_BYTE,ge):i.texImage2D(re+Ge,0,i.RGBA,1,1,0,i.RGBA,i.UNSIGNED_BYTE,ge);return be}let Ee={};Ee[i.TEXTURE_2D]=ve(i.TEXTURE_2D,i.TEXTURE_2D,1),Ee[i.TEXTURE_CUBE_MAP]=ve(i.TEXTURE_CUBE_MAP,i.TEXTURE_CUBE_MAP_POSITIVE_X,6),Ee[i.TEXTURE_2D_ARRAY]=ve(i.TEXTURE_2D_ARRAY,i.TEXTURE_2D_ARRAY,1,1),Ee[i.TEXTURE_3D]=ve(i.TEXTURE_3D,i.TEXTURE_3D,1,1),r.setClear(0,0,0,1),o.setClear(1),a.setClear(0),Me(i.DEPTH_TEST),o.setFunc(lo),on(!1),It(Sd),Me(i.CULL_FACE),Xt(vr);function Me(U){h[U]!==!0&&(i.enable(U),h[U]=!0)}function He(U){h[U]!==!1&&(i.disable(U),h[U]=!1)}function it(U,re){return d[U]!==re?(i.bindFramebuffer(U,re),d[U]=re,U===i.DRAW_FRAMEBUFFER&&(d[i.FRAMEBUFFER]=re),U===i.FRAMEBUFFER&&(d[i.DRAW_FRAMEBUFFER]=re),!0):!1}function Ve(U,re){let ne=p,Se=!1;if(U){ne=f.get(re),ne===void 0&&(ne=[],f.set(re,ne));let ge=U.textures;if(ne.length!==ge.length||ne[0]!==i.COLOR_ATTACHMENT0){for(let be=0,Ge=ge.length;be<Ge;be++)ne[be]=i.COLOR_ATTACHMENT0+be;ne.length=ge.length,Se=!0}}else ne[0]!==i.BACK&&(ne[0]=i.BACK,Se=!0);Se&&i.drawBuffers(ne)}function ut(U){return x!==U?(i.useProgram(U),x=U,!0):!1}let lt={[yr]:i.FUNC_ADD,[Pg]:i.FUNC_SUBTRACT,[Ig]:i.FUNC_REVERSE_SUBTRACT};lt[Lg]=i.MIN,lt[Ng]=i.MAX;let tt={[Dg]:i.ZERO,[Fg]:i.ONE,[Ug]:i.SRC_COLOR,[Cd]:i.SRC_ALPHA,[Gg]:i.SRC_ALPHA_SATURATE,[zg]:i.DST_COLOR,[kg]:i.DST_ALPHA,[Og]:i.ONE_MINUS_SRC_COLOR,[Rd]:i.ONE_MINUS_SRC_ALPHA,[Vg]:i.ONE_MINUS_DST_COLOR,[Bg]:i.ONE_MINUS_DST_ALPHA,[Hg]:i.CONSTANT_COLOR,[Wg]:i.ONE_MINUS_CONSTANT_COLOR,[Xg]:i.CONSTANT_ALPHA,[$g]:i.ONE_MINUS_CONSTANT_ALPHA};function Xt(U,re,ne,Se,ge,be,Ge,Ze,le,Oe){if(U===vr){m===!0&&(He(i.BLEND),m=!1);return}if(m===!1&&(Me(i.BLEND),m=!0),U!==Rg){if(U!==g||Oe!==D){if((_!==yr||C!==yr)&&(i.blendEquation(i.FUNC_ADD),_=yr,C=yr),Oe)switch(U){case vo:i.blendFuncSeparate(i.ONE,i.ONE_MINUS_SRC_ALPHA,i.ONE,i.ONE_MINUS_SRC_ALPHA);break;case Ad:i.blendFunc(i.ONE,i.ONE);break;case Td:i.blendFuncSeparate(i.ZERO,i.ONE_MINUS_SRC_COLOR,i.ZERO,i.ONE);break;case Ed:i.blendFuncSeparate(i.DST_COLOR,i.ONE_MINUS_SRC_ALPHA,i.ZERO,i.ONE);break;default:je("WebGLState: Invalid blending: ",U);break}else switch(U){case vo:i.blendFuncSeparate(i.SRC_ALPHA,i.ONE_MINUS_SRC_ALPHA,i.ONE,i.ONE_MINUS_SRC_ALPHA);break;case Ad:i.blendFuncSeparate(i.SRC_ALPHA,i.ONE,i.ONE,i.ONE);break;case Td:je("WebGLState: SubtractiveBlending requires material.premultipliedAlpha = true");break;case Ed:je("WebGLState: MultiplyBlending requires material.premultipliedAlpha = true");break;default:je("WebGLState: Invalid blending: ",U);break}E=null,M=null,T=null,v=null,A.set(0,0,0),k=0,g=U,D=Oe}return}ge=ge||re,be=be||ne,Ge=Ge||Se,(re!==_||ge!==C)&&(i.blendEquationSeparate(lt[re],lt[ge]),_=re,C=ge),(ne!==E||Se!==M||be!==T||Ge!==v)&&(i.blendFuncSeparate(tt[ne],tt[Se],tt[be],tt[Ge]),E=ne,M=Se,T=be,v=Ge),(Ze.equals(A)===!1||le!==k)&&(i.blendColor(Ze.r,Ze.g,Ze.b,le),A.copy(Ze),k=le),g=U,D=!1}function Ot(U,re){U.side===Bn?He(i.CULL_FACE):Me(i.CULL_FACE);let ne=U.side===Zn;re&&(ne=!ne),on(ne),U.blending===vo&&U.transparent===!1?Xt(vr):Xt(U.blending,U.blendEquation,U.blendSrc,U.blendDst,U.blendEquationAlpha,U.blendSrcAlpha,U.blendDstAlpha,U.blendColor,U.blendAlpha,U.premultipliedAlpha),o.setFunc(U.depthFunc),o.setTest(U.depthTest),o.setMask(U.depthWrite),r.setMask(U.colorWrite);let Se=U.stencilWrite;a.setTest(Se),Se&&(a.setMask(U.stencilWriteMask),a.setFunc(U.stencilFunc,U.stencilRef,U.stencilFuncMask),a.setOp(U.stencilFail,U.stencilZFail,U.stencilZPass)),_t(U.polygonOffset,U.polygonOffsetFactor,U.polygonOffsetUnits),U.alphaToCoverage===!0?Me(i.SAMPLE_ALPHA_TO_COVERAGE):He(i.SAMPLE_ALPHA_TO_COVERAGE)}function on(U){I!==U&&(U?i.frontFace(i.CW):i.frontFace(i.CCW),I=U)}function It(U){U!==Tg?(Me(i.CULL_FACE),U!==F&&(U===Sd?i.cullFace(i.BACK):U===Eg?i.cullFace(i.FRONT):i.cullFace(i.FRONT_AND_BACK))):He(i.CULL_FACE),F=U}function Mn(U){U!==z&&(G&&i.lineWidth(U),z=U)}function _t(U,re,ne){U?(Me(i.POLYGON_OFFSET_FILL),(L!==re||H!==ne)&&(L=re,H=ne,o.getReversed()&&(re=-re,ne=-ne),i.polygonOffset(re,ne))):He(i.POLYGON_OFFSET_FILL)}function gn(U){U?Me(i.SCISSOR_TEST):He(i.SCISSOR_TEST)}function Kt(U){U===void 0&&(U=i.TEXTURE0+Y-1),j!==U&&(i.activeTexture(U),j=U)}function an(U,re,ne){ne===void 0&&(j===null?ne=i.TEXTURE0+Y-1:ne=j);let Se=se[ne];Se===void 0&&(Se={type:void 0,texture:void 0},se[ne]=Se),(Se.type!==U||Se.texture!==re)&&(j!==ne&&(i.activeTexture(ne),j=ne),i.bindTexture(U,re||Ee[U]),Se.type=U,Se.texture=re)}function O(){let U=se[j];U!==void 0&&U.type!==void 0&&(i.bindTexture(U.type,null),U.type=void 0,U.texture=void 0)}function Re(){try{i.compressedTexImage2D(...arguments)}catch(U){je("WebGLState:",U)}}function $e(){try{i.compressedTexImage3D(...arguments)}catch(U){je("WebGLState:",U)}}function st(){try{i.texSubImage2D(...arguments)}catch(U){je("WebGLState:",U)}}function we(){try{i.texSubImage3D(...arguments)}catch(U){je("WebGLState:",U)}}function Nt(){try{i.compressedTexSubImage2D(...arguments)}catch(U){je("WebGLState:",U)}}function ze(){try{i.compressedTexSubImage3D(...arguments)}catch(U){je("WebGLState:",U)}}function Xe(){try{i.texStorage2D(...arguments)}catch(U){je("WebGLState:",U)}}function R(){try{i.texStorage3D(...arguments)}catch(U){je("WebGLState:",U)}}function b(){try{i.texImage2D(...arguments)}catch(U){je("WebGLState:",U)}}function $(){try{i.texImage3D(...arguments)}catch(U){je("WebGLState:",U)}}function he(U){return u[U]!==void 0?u[U]:i.getParameter(U)}function oe(U,re){u[U]!==re&&(i.pixelStorei(U,re),u[U]=re)}function xe(U){ee.equals(U)===!1&&(i.scissor(U.x,U.y,U.z,U.w),ee.copy(U))}function ye(U){me.equals(U)===!1&&(i.viewport(U.x,U.y,U.z,U.w),me.copy(U))}function te(U,re){let ne=c.get(re);ne===void 0&&(ne=new WeakMap,c.set(re,ne));let Se=ne.get(U);Se===void 0&&(Se=i.getUniformBlockIndex(re,U.name),i.uniformBlockBinding(re,Se,Se),ne.set(U,Se))}function ie(U,re,ne){let ge=c.get(re).get(U);l[ge]!==ne&&(i.bindBufferBase(i.UNIFORM_BUFFER,ge,ne),l[ge]=ne)}function pe(){i.disable(i.BLEND),i.disable(i.CULL_FACE),i.disable(i.DEPTH_TEST),i.disable(i.POLYGON_OFFSET_FILL),i.disable(i.SCISSOR_TEST),i.disable(i.STENCIL_TEST),i.disable(i.SAMPLE_ALPHA_TO_COVERAGE),i.blendEquation(i.FUNC_ADD),i.blendFunc(i.ONE,i.ZERO),i.blendFuncSeparate(i.ONE,i.ZERO,i.ONE,i.ZERO),i.blendColor(0,0,0,0),i.colorMask(!0,!0,!0,!0),i.clearColor(0,0,0,0),i.depthMask(!0),i.depthFunc(i.LESS),o.setReversed(!1),i.clearDepth(1),i.stencilMask(4294967295),i.stencilFunc(i.ALWAYS,0,4294967295),i.stencilOp(i.KEEP,i.KEEP,i.KEEP),i.clearStencil(0),i.cullFace(i.BACK),i.frontFace(i.CCW),i.polygonOffset(0,0),i.activeTexture(i.TEXTURE0),i.bindFramebuffer(i.FRAMEBUFFER,null),i.bindFramebuffer(i.DRAW_FRAMEBUFFER,null),i.bindFramebuffer(i.READ_FRAMEBUFFER,null),i.useProgram(null),i.lineWidth(1),i.scissor(0,0,i.canvas.width,i.canvas.height),i.viewport(0,0,i.canvas.width,i.canvas.height),i.pixelStorei(i.PACK_ALIGNMENT,4),i.pixelStorei(i.UNPACK_ALIGNMENT,4),i.pixelStorei(i.UNPACK_FLIP_Y_WEBGL,!1),i.pixelStorei(i.UNPACK_PREMULTIPLY_ALPHA_WEBGL,!1),i.pixelStorei(i.UNPACK_COLORSPACE_CONVERSION_WEBGL,i.BROWSER_DEFAULT_WEBGL),i.pixelStorei(i.PACK_ROW_LENGTH,0),i.pixelStorei(i.PACK_SKIP_PIXELS,0),i.pixelStorei(i.PACK_SKIP_ROWS,0),i.pixelStorei(i.UNPACK_ROW_LENGTH,0),i.pixelStorei(i.UNPACK_IMAGE_HEIGHT,0),i.pixelStorei(i.UNPACK_SKIP_PIXELS,0),i.pixelStorei(i.UNPACK_SKIP_ROWS,0),i.pixelStorei(i.UNPACK_SKIP_IMAGES,0),h={},u={},j=null,se={},d={},l={},f=new WeakMap,p=[],x=null,m=!1,g=null,_=null,E=null,M=null,C=null,T=null,v=null,A=new Ke(0,0,0),k=0,D=!1,I=null,F=null,z=null,L=null,H=null,ee.set(0,0,i.canvas.width,i.canvas.height),me.set(0,0,i.canvas.width,i.canvas.height),r.reset(),o.reset(),a.reset()}return{buffers:{color:r,depth:o,stencil:a},enable:Me,disable:He,bindFramebuffer:it,drawBuffers:Ve,useProgram:ut,setBlending:Xt,setMaterial:Ot,setFlipSided:on,setCullFace:It,setLineWidth:Mn,setPolygonOffset:_t,setScissorTest:gn,activeTexture:Kt,bindTexture:an,unbindTexture:O,compressedTexImage2D:Re,compressedTexImage3D:$e,texImage2D:b,texImage3D:$,pixelStorei:oe,getParameter:he,updateUBOMapping:te,uniformBlockBinding:ie,texStorage2D:Xe,texStorage3D:R,texSubImage2D:st,texSubImage3D:we,compressedTexSubImage2D:Nt,compressedTexSubImage3D:ze,scissor:xe,viewport:ye,reset:pe}}function jS(i,e,t,n,s,r,o){let a=e.has("WEBGL_multisampled_render_to_texture")?e.get("WEBGL_multisampled_render_to_texture"):null,l=typeof navigator>"u"?!1:/OculusBrowser/g.test(navigator.userAgent),c=new rt,h=new WeakMap,u=new Set,d,f=new WeakMap,p=new Set,x=new FinalizationRegistry(R=>p.delete(R)),m=!1;try{m=typeof OffscreenCanvas<"u"&&new OffscreenCanvas(1,1).getContext("2d")!==null}catch{}function g(R,b){return m?new OffscreenCanvas(R,b):sa("canvas")}function _(R,b,$){let he=1,oe=Xe(R);if((oe.width>$||oe.height>$)&&(he=$/Math.max(oe.width,oe.height)),he<1)if(typeof HTMLImageElement<"u"&&R instanceof HTMLImageElement||typeof HTMLCanvasElement<"u"&&R instanceof HTMLCanvasElement||typeof ImageBitmap<"u"&&R instanceof ImageBitmap||typeof VideoFrame<"u"&&R instanceof VideoFrame){let xe=Math.floor(he*oe.width),ye=Math.floor(he*oe.height);d===void 0&&(d=g(xe,ye));let te=b?g(xe,ye):d;return te.width=xe,te.height=ye,te.getContext("2d").drawImage(R,0,0,xe,ye),qe("WebGLRenderer: Texture has been resized from ("+oe.width+"x"+oe.height+") to ("+xe+"x"+ye+")."),te}else return"data"in R&&qe("WebGLRenderer: Image in DataTexture is too big ("+oe.width+"x"+oe.height+")."),R;return R}function E(R){return R.generateMipmaps}function M(R){i.generateMipmap(R)}function C(R){return R.isWebGLCubeRenderTarget?i.TEXTURE_CUBE_MAP:R.isWebGL3DRenderTarget?i.TEXTURE_3D:R.isWebGLArrayRenderTarget||R.isCompressedArrayTexture?i.TEXTURE_2D_ARRAY:i.TEXTURE_2D}function T(R,b,$,he,oe,xe=!1){if(R!==null){if(i[R]!==void 0)return i[R];qe("WebGLRenderer: Attempt to use non-existing WebGL internal format '"+R+"'")}let ye;he&&(ye=e.get("EXT_texture_norm16"),ye||qe("WebGLRenderer: Unable to use normalized textures without EXT_texture_norm16 extension"));let te=b;if(b===i.RED&&($===i.FLOAT&&(te=i.R32F),$===i.HALF_FLOAT&&(te=i.R16F),$===i.UNSIGNED_BYTE&&(te=i.R8),$===i.UNSIGNED_SHORT&&ye&&(te=ye.R16_EXT),$===i.SHORT&&ye&&(te=ye.R16_SNORM_EXT)),b===i.RED_INTEGER&&($===i.UNSIGNED_BYTE&&(te=i.R8UI),$===i.UNSIGNED_SHORT&&(te=i.R16UI),$===i.UNSIGNED_INT&&(te=i.R32UI),$===i.BYTE&&(te=i.R8I),$===i.SHORT&&(te=i.R16I),$===i.INT&&(te=i.R32I)),b===i.RG&&($===i.FLOAT&&(te=i.RG32F),$===i.HALF_FLOAT&&(te=i.RG16F),$===i.UNSIGNED_BYTE&&(te=i.RG8),$===i.UNSIGNED_SHORT&&ye&&(te=ye.RG16_EXT),$===i.SHORT&&ye&&(te=ye.RG16_SNORM_EXT)),b===i.RG_INTEGER&&($===i.UNSIGNED_BYTE&&(te=i.RG8UI),$===i.UNSIGNED_SHORT&&(te=i.RG16UI),$===i.UNSIGNED_INT&&(te=i.RG32UI),$===i.BYTE&&(te=i.RG8I),$===i.SHORT&&(te=i.RG16I),$===i.INT&&(te=i.RG32I)),b===i.RGB_INTEGER&&($===i.UNSIGNED_BYTE&&(te=i.RGB8UI),$===i.UNSIGNED_SHORT&&(te=i.RGB16UI),$===i.UNSIGNED_INT&&(te=i.RGB32UI),$===i.BYTE&&(te=i.RGB8I),$===i.SHORT&&(te=i.RGB16I),$===i.INT&&(te=i.RGB32I)),b===i.RGBA_INTEGER&&($===i.UNSIGNED_BYTE&&(te=i.RGBA8UI),$===i.UNSIGNED_SHORT&&(te=i.RGBA16UI),$===i.UNSIGNED_INT&&(te=i.RGBA32UI),$===i.BYTE&&(te=i.RGBA8I),$===i.SHORT&&(te=i.RGBA16I),$===i.INT&&(te=i.RGBA32I)),b===i.RGB&&($===i.UNSIGNED_SHORT&&ye&&(te=ye.RGB16_EXT),$===i.SHORT&&ye&&(te=ye.RGB16_SNORM_EXT),$===i.UNSIGNED_INT_5_9_9_9_REV&&(te=i.RGB9_E5),$===i.UNSIGNED_INT_10F_11F_11F_REV&&(te=i.R11F_G11F_B10F)),b===i.RGBA){let ie=xe?ia:mt.getTransfer(oe);$===i.FLOAT&&(te=i.RGBA32F),$===i.HALF_FLOAT&&(te=i.RGBA16F),$===i.UNSIGNED_BYTE&&(te=ie===Tt?i.SRGB8_ALPHA8:i.RGBA8),$===i.UNSIGNED_SHORT&&ye&&(te=ye.RGBA16_EXT),$===i.SHORT&&ye&&(te=ye.RGBA16_SNORM_EXT),$===i.UNSIGNED_SHORT_4_4_4_4&&(te=i.RGBA4),$===i.UNSIGNED_SHORT_5_5_5_1&&(te=i.RGB5_A1)}return(te===i.R16F||te===i.R32F||te===i.RG16F||te===i.RG32F||te===i.RGBA16F||te===i.RGBA32F)&&e.get("EXT_color_buffer_float"),te}function v(R,b){let $;return R?b===null||b===Ni||b===br?$=i.DEPTH24_STENCIL8:b===bi?$=i.DEPTH32F_STENCIL8:b===_o&&($=i.DEPTH24_STENCIL8,qe("DepthTexture: 16 bit depth attachment is not supported with stencil. Using 24-bit attachment.")):b===null||b===Ni||b===br?$=i.DEPTH_COMPONENT24:b===bi?$=i.DEPTH_COMPONENT32F:b===_o&&($=i.DEPTH_COMPONENT16),$}function A(R,b){return E(R)===!0||R.isFramebufferTexture&&R.minFilter!==Pn&&R.minFilter!==Yn?Math.log2(Math.max(b.width,b.height))+1:R.mipmaps.length>0?R.mipmaps.length:R.isCompressedTexture&&Array.isArray(R.image)?b.mipmaps.length:1}function k(R){let b=new WeakRef(R);n.get(R).__ref=b,p.add(b),x.register(R,b,b)}function D(R){let b=n.get(R).__ref;b!==void 0&&(p.delete(b),x.unregister(b))}function I(R){z(R.target)}function F(R){L(R.target)}function z(R){R.removeEventListener("dispose",I),D(R),Y(R),R.isVideoTexture&&h.delete(R),R.isHTMLTexture&&u.delete(R)}function L(R){R.removeEventListener("dispose",F),D(R),ce(R)}function H(){for(let R of p){let b=R.deref();b!==void 0&&(b.isRenderTarget===!0?L(b):z(b))}p.clear(),u.clear()}function Y(R){let b=n.get(R);if(b.__webglInit===void 0)return;let $=R.source,he=f.get($);if(he){let oe=he[b.__cacheKey];oe.usedTimes--,oe.usedTimes===0&&G(R),Object.keys(he).length===0&&f.delete($)}n.remove(R)}function G(R){let b=n.get(R);i.deleteTexture(b.__webglTexture);let $=R.source,he=f.get($);delete he[b.__cacheKey],o.memory.textures--}function ce(R){let b=n.get(R);b.__depthDisposeCallback&&b.__depthDisposeCallback();let $=R.depthTexture;if($&&$.renderTarget===R&&z($),R.isWebGLCubeRenderTarget)for(let oe=0;oe<6;oe++){if(Array.isArray(b.__webglFramebuffer[oe]))for(let xe=0;xe<b.__webglFramebuffer[oe].length;xe++)i.deleteFramebuffer(b.__webglFramebuffer[oe][xe]);else i.deleteFramebuffer(b.__webglFramebuffer[oe]);b.__webglDepthbuffer&&i.deleteRenderbuffer(b.__webglDepthbuffer[oe])}else{if(Array.isArray(b.__webglFramebuffer))for(let oe=0;oe<b.__webglFramebuffer.length;oe++)i.deleteFramebuffer(b.__webglFramebuffer[oe]);else i.deleteFramebuffer(b.__webglFramebuffer);if(b.__webglDepthbuffer&&i.deleteRenderbuffer(b.__webglDepthbuffer),b.__webglMultisampledFramebuffer&&i.deleteFramebuffer(b.__webglMultisampledFramebuffer),b.__webglColorRenderbuffer)for(let oe=0;oe<b.__webglColorRenderbuffer.length;oe++)b.__webglColorRenderbuffer[oe]&&i.deleteRenderbuffer(b.__webglColorRenderbuffer[oe]);b.__webglDepthRenderbuffer&&i.deleteRenderbuffer(b.__webglDepthRenderbuffer)}let he=R.textures;for(let oe=0,xe=he.length;oe<xe;oe++){let ye=n.get(he[oe]);ye.__webglTexture&&(i.deleteTexture(ye.__webglTexture),o.memory.textures--),n.remove(he[oe])}n.remove(R)}let K=0;function j(){K=0}function se(){return K}function de(R){K=R}function ue(){let R=K;return R>=s.maxTextures&&qe("WebGLTextures: Trying to use "+(R+1)+" texture units while this GPU supports only "+s.maxTextures),K+=1,R}function ee(R){let b=[];return b.push(R.wrapS),b.push(R.wrapT),b.push(R.wrapR||0),b.push(R.magFilter),b.push(R.minFilter),b.push(R.anisotropy),b.push(R.internalFormat),b.push(R.format),b.push(R.type),b.push(R.generateMipmaps),b.push(R.mipmapsAutoUpdate),b.push(R.premultiplyAlpha),b.push(R.flipY),b.push(R.unpackAlignment),b.push(R.colorSpace),b.join()}function me(R,b){let $=n.get(R);if(R.isVideoTexture&&Nt(R),R.isRenderTargetTexture===!1&&R.isExternalTexture!==!0&&R.version>0&&$.__version!==R.version){let he=R.image;if(he===null)qe("WebGLRenderer: Texture marked for update but no image data found.");else if(he.complete===!1)qe("WebGLRenderer: Texture marked for update but image is incomplete");else{Ot($,R,b);return}}else R.isExternalTexture&&($.__webglTexture=R.sourceTexture?R.sourceTexture:null);t.bindTexture(i.TEXTURE_2D,$.__webglTexture,i.TEXTURE0+b)}function ve(R,b){let $=n.get(R);if(R.isRenderTargetTexture===!1&&R.version>0&&$.__version!==R.version){Ot($,R,b);return}else R.isExternalTexture&&($.__webglTexture=R.sourceTexture?R.sourceTexture:null);t.bindTexture(i.TEXTURE_2D_ARRAY,$.__webglTexture,i.TEXTURE0+b)}function Ee(R,b){let $=n.get(R);if(R.isRenderTargetTexture===!1&&R.version>0&&$.__version!==R.version){Ot($,R,b);return}t.bindTexture(i.TEXTURE_3D,$.__webglTexture,i.TEXTURE0+b)}function Me(R,b){let $=n.get(R);if(R.version>0&&$.__version!==R.version){on($,R,b);return}t.bindTexture(i.TEXTURE_CUBE_MAP,$.__webglTexture,i.TEXTURE0+b)}let He={[cc]:i.REPEAT,[Yi]:i.CLAMP_TO_EDGE,[hc]:i.MIRRORED_REPEAT},it={[Pn]:i.NEAREST,[Zg]:i.NEAREST_MIPMAP_NEAREST,[Sa]:i.NEAREST_MIPMAP_LINEAR,[Yn]:i.LINEAR,[kc]:i.LINEAR_MIPMAP_NEAREST,[bs]:i.LINEAR_MIPMAP_LINEAR},Ve={[jg]:i.NEVER,[$d]:i.ALWAYS,[e0]:i.LESS,[Wd]:i.LEQUAL,[t0]:i.EQUAL,[Xd]:i.GEQUAL,[n0]:i.GREATER,[i0]:i.NOTEQUAL};function ut(R,b){if(b.type===bi&&e.has("OES_texture_float_linear")===!1&&(b.magFilter===Yn||b.magFilter===kc||b.magFilter===Sa||b.magFilter===bs||b.minFilter===Yn||b.minFilter===kc||b.minFilter===Sa||b.minFilter===bs)&&qe("WebGLRenderer: Unable to use linear filtering with floating point textures. OES_texture_float_linear not supported on this device."),i.texParameteri(R,i.TEXTURE_WRAP_S,He[b.wrapS]),i.texParameteri(R,i.TEXTURE_WRAP_T,He[b.wrapT]),(R===i.TEXTURE_3D||R===i.TEXTURE_2D_ARRAY)&&i.texParameteri(R,i.TEXTURE_WRAP_R,He[b.wrapR]),i.texParameteri(R,i.TEXTURE_MAG_FILTER,it[b.magFilter]),i.texParameteri(R,i.TEXTURE_MIN_FILTER,it[b.minFilter]),b.compareFunction&&(i.texParameteri(R,i.TEXTURE_COMPARE_MODE,i.COMPARE_REF_TO_TEXTURE),i.texParameteri(R,i.TEXTURE_COMPARE_FUNC,Ve[b.compareFunction])),e.has("EXT_texture_filter_anisotropic")===!0){if(b.magFilter===Pn||b.minFilter!==Sa&&b.minFilter!==bs||b.type===bi&&e.has("OES_texture_float_linear")===!1)return;if(b.anisotropy>1||n.get(b).__currentAnisotropy){let $=e.get("EXT_texture_filter_anisotropic");i.texParameterf(R,$.TEXTURE_MAX_ANISOTROPY_EXT,Math.min(b.anisotropy,s.getMaxAnisotropy())),n.get(b).__currentAnisotropy=b.anisotropy}}}function lt(R,b){let $=!1;R.__webglInit===void 0&&(R.__webglInit=!0,b.addEventListener("dispose",I),k(b));let he=b.source,oe=f.get(he);oe===void 0&&(oe={},f.set(he,oe));let xe=ee(b);if(xe!==R.__cacheKey){oe[xe]===void 0&&(oe[xe]={texture:i.createTexture(),usedTimes:0},o.memory.textures++,$=!0),oe[xe].usedTimes++;let ye=oe[R.__cacheKey];ye!==void 0&&(oe[R.__cacheKey].usedTimes--,ye.usedTimes===0&&G(b)),R.__cacheKey=xe,R.__webglTexture=oe[xe].texture}return $}function tt(R,b,$){return Math.floor(Math.floor(R/$)/b)}function Xt(R,b,$,he){let xe=R.updateRanges;if(xe.length===0)t.texSubImage2D(i.TEXTURE_2D,0,0,0,b.width,b.height,$,he,b.data);else{xe.sort((U,re)=>U.start-re.start);let ye=0;for(let U=1;U<xe.length;U++){let re=xe[ye],ne=xe[U],Se=re.start+re.count,ge=tt(ne.start,b.width,4),be=tt(re.start,b.width,4);ne.start<=Se+1&&ge===be&&tt(ne.start+ne.count-1,b.width,4)===ge?re.count=Math.max(re.count,ne.start+ne.count-re.start):(++ye,xe[ye]=ne)}xe.length=ye+1;let te=t.getParameter(i.UNPACK_ROW_LENGTH),ie=t.getParameter(i.UNPACK_SKIP_PIXELS),pe=t.getParameter(i.UNPACK_SKIP_ROWS);t.pixelStorei(i.UNPACK_ROW_LENGTH,b.width);for(let U=0,re=xe.length;U<re;U++){let ne=xe[U],Se=Math.floor(ne.start/4),ge=Math.ceil(ne.count/4),be=Se%b.width,Ge=Math.floor(Se/b.width),Ze=ge,le=1;t.pixelStorei(i.UNPACK_SKIP_PIXELS,be),t.pixelStorei(i.UNPACK_SKIP_ROWS,Ge),t.texSubImage2D(i.TEXTURE_2D,0,be,Ge,Ze,le,$,he,b.data)}R.clearUpdateRanges(),t.pixelStorei(i.UNPACK_ROW_LENGTH,te),t.pixelStorei(i.UNPACK_SKIP_PIXELS,ie),t.pixelStorei(i.UNPACK_SKIP_ROWS,pe)}}function Ot(R,b,$){let he=i.TEXTURE_2D;(b.isDataArrayTexture||b.isCompressedArrayTexture)&&(he=i.TEXTURE_2D_ARRAY),b.isData3DTexture&&(he=i.TEXTURE_3D);let oe=lt(R,b),xe=b.source;t.bindTexture(he,R.__webglTexture,i.TEXTURE0+$);let ye=n.get(xe);if(xe.version!==ye.__version||oe===!0){if(t.activeTexture(i.TEXTURE0+$),(typeof ImageBitmap<"u"&&b.image instanceof ImageBitmap)===!1){let le=mt.getPrimaries(mt.workingColorSpace),Oe=b.colorSpace===ws?null:mt.getPrimaries(b.colorSpace),Je=b.colorSpace===ws||le===Oe?i.NONE:i.BROWSER_DEFAULT_WEBGL;t.pixelStorei(i.UNPACK_FLIP_Y_WEBGL,b.flipY),t.pixelStorei(i.UNPACK_PREMULTIPLY_ALPHA_WEBGL,b.premultiplyAlpha),t.pixelStorei(i.UNPACK_COLORSPACE_CONVERSION_WEBGL,Je)}t.pixelStorei(i.UNPACK_ALIGNMENT,b.unpackAlignment);let ie=_(b.image,!1,s.maxTextureSize);ie=ze(b,ie);let pe=r.convert(b.format,b.colorSpace),U=r.convert(b.type),re=T(b.internalFormat,pe,U,b.normalized,b.colorSpace,b.isVideoTexture);ut(he,b);let ne,Se=b.mipmaps,ge=b.isVideoTexture!==!0,be=ye.__version===void 0||oe===!0,Ge=xe.dataReady,Ze=A(b,ie);if(b.isDepthTexture)re=v(b.format===Ms,b.type),be&&(ge?t.texStorage2D(i.TEXTURE_2D,1,re,ie.width,ie.height):t.texImage2D(i.TEXTURE_2D,0,re,ie.width,ie.height,0,pe,U,null));else if(b.isDataTexture)if(Se.length>0){ge&&be&&t.texStorage2D(i.TEXTURE_2D,Ze,re,Se[0].width,Se[0].height);for(let le=0,Oe=Se.length;le<Oe;le++)ne=Se[le],ge?Ge&&t.texSubImage2D(i.TEXTURE_2D,le,0,0,ne.width,ne.height,pe,U,ne.data):t.texImage2D(i.TEXTURE_2D,le,re,ne.width,ne.height,0,pe,U,ne.data);b.generateMipmaps=!1}else ge?(be&&t.texStorage2D(i.TEXTURE_2D,Ze,re,ie.width,ie.height),Ge&&Xt(b,ie,pe,U)):t.texImage2D(i.TEXTURE_2D,0,re,ie.width,ie.height,0,pe,U,ie.data);else if(b.isCompressedTexture)if(b.isCompressedArrayTexture){ge&&be&&t.texStorage3D(i.TEXTURE_2D_ARRAY,Ze,re,Se[0].width,Se[0].height,ie.depth);for(let le=0,Oe=Se.length;le<Oe;le++)if(ne=Se[le],b.format!==Fi)if(pe!==null)if(ge){if(Ge)if(b.layerUpdates.size>0){let Je=jd(ne.width,ne.height,b.format,b.type);for(let Ce of b.layerUpdates){let at=ne.data.subarray(Ce*Je/ne.data.BYTES_PER_ELEMENT,(Ce+1)*Je/ne.data.BYTES_PER_ELEMENT);t.compressedTexSubImage3D(i.TEXTURE_2D_ARRAY,le,0,0,Ce,ne.width,ne.height,1,pe,at)}}else t.compressedTexSubImage3D(i.TEXTURE_2D_ARRAY,le,0,0,0,ne.width,ne.height,ie.depth,pe,ne.data)}else t.compressedTexImage3D(i.TEXTURE_2D_ARRAY,le,re,ne.width,ne.height,ie.depth,0,ne.data,0,0);else qe("WebGLRenderer: Attempt to load unsupported compressed texture format in .uploadTexture()");else ge?Ge&&t.texSubImage3D(i.TEXTURE_2D_ARRAY,le,0,0,0,ne.width,ne.height,ie.depth,pe,U,ne.data):t.texImage3D(i.TEXTURE_2D_ARRAY,le,re,ne.width,ne.height,ie.depth,0,pe,U,ne.data);b.layerUpdates.size>0&&b.clearLayerUpdates()}else{ge&&be&&t.texStorage2D(i.TEXTURE_2D,Ze,re,Se[0].width,Se[0].height);for(let le=0,Oe=Se.length;le<Oe;le++)ne=Se[le],b.format!==Fi?pe!==null?ge?Ge&&t.compressedTexSubImage2D(i.TEXTURE_2D,le,0,0,ne.width,ne.height,pe,ne.data):t.compressedTexImage2D(i.TEXTURE_2D,le,re,ne.width,ne.height,0,ne.data):qe("WebGLRenderer: Attempt to load unsupported compressed texture format in .uploadTexture()"):ge?Ge&&t.texSubImage2D(i.TEXTURE_2D,le,0,0,ne.width,ne.height,pe,U,ne.data):t.texImage2D(i.TEXTURE_2D,le,re,ne.width,ne.height,0,pe,U,ne.data)}else if(b.isDataArrayTexture)if(ge){if(be&&t.texStorage3D(i.TEXTURE_2D_ARRAY,Ze,re,ie.width,ie.height,ie.depth),Ge)if(b.layerUpdates.size>0){let le=jd(ie.width,ie.height,b.format,b.type);for(let Oe of b.layerUpdates){let Je=ie.data.subarray(Oe*le/ie.data.BYTES_PER_ELEMENT,(Oe+1)*le/ie.data.BYTES_PER_ELEMENT);t.texSubImage3D(i.TEXTURE_2D_ARRAY,0,0,0,Oe,ie.width,ie.height,1,pe,U,Je)}b.clearLayerUpdates()}else t.texSubImage3D(i.TEXTURE_2D_ARRAY,0,0,0,0,ie.width,ie.height,ie.depth,pe,U,ie.data)}else t.texImage3D(i.TEXTURE_2D_ARRAY,0,re,ie.width,ie.height,ie.depth,0,pe,U,ie.data);else if(b.isData3DTexture)ge?(be&&t.texStorage3D(i.TEXTURE_3D,Ze,re,ie.width,ie.height,ie.depth),Ge&&t.texSubImage3D(i.TEXTURE_3D,0,0,0,0,ie.width,ie.height,ie.depth,pe,U,ie.data)):t.texImage3D(i.TEXTURE_3D,0,re,ie.width,ie.height,ie.depth,0,pe,U,ie.data);else if(b.isFramebufferTexture){if(be)if(ge)t.texStorage2D(i.TEXTURE_2D,Ze,re,ie.width,ie.height);else{let le=ie.width,Oe=ie.height;for(let Je=0;Je<Ze;Je++)t.texImage2D(i.TEXTURE_2D,Je,re,le,Oe,0,pe,U,null),le>>=1,Oe>>=1}}else if(b.isHTMLTexture){if("texElementImage2D"in i){let le=i.canvas;if(le.hasAttribute("layoutsubtree")||le.setAttribute("layoutsubtree","true"),ie.parentNode!==le){le.appendChild(ie),u.add(b),le.onpaint=Oe=>{let Je=Oe.changedElements;for(let Ce of u)Je.includes(Ce.image)&&(Ce.needsUpdate=!0)},le.requestPaint();return}if(i.texElementImage2D.length===3)i.texElementImage2D(i.TEXTURE_2D,i.RGBA8,ie);else{let Je=i.RGBA,Ce=i.RGBA,at=i.UNSIGNED_BYTE;i.texElementImage2D(i.TEXTURE_2D,0,Je,Ce,at,ie)}i.texParameteri(i.TEXTURE_2D,i.TEXTURE_MIN_FILTER,i.LINEAR),i.texParameteri(i.TEXTURE_2D,i.TEXTURE_WRAP_S,i.CLAMP_TO_EDGE),i.texParameteri(i.TEXTURE_2D,i.TEXTURE_WRAP_T,i.CLAMP_TO_EDGE)}}else if(Se.length>0){if(ge&&be){let le=Xe(Se[0]);t.texStorage2D(i.TEXTURE_2D,Ze,re,le.width,le.height)}for(let le=0,Oe=Se.length;le<Oe;le++)ne=Se[le],ge?Ge&&t.texSubImage2D(i.TEXTURE_2D,le,0,0,pe,U,ne):t.texImage2D(i.TEXTURE_2D,le,re,pe,U,ne);b.generateMipmaps=!1}else if(ge){if(be){let le=Xe(ie);t.texStorage2D(i.TEXTURE_2D,Ze,re,le.width,le.height)}Ge&&t.texSubImage2D(i.TEXTURE_2D,0,0,0,pe,U,ie)}else t.texImage2D(i.TEXTURE_2D,0,re,pe,U,ie);E(b)&&b.mipmapsAutoUpdate===!0&&M(he),ye.__version=xe.version,b.onUpdate&&b.onUpdate(b)}R.__version=b.version}function on(R,b,$){if(b.image.length!==6)return;let he=lt(R,b),oe=b.source;t.bindTexture(i.TEXTURE_CUBE_MAP,R.__webglTexture,i.TEXTURE0+$);let xe=n.get(oe);if(oe.version!==xe.__version||he===!0){t.activeTexture(i.TEXTURE0+$);let ye=mt.getPrimaries(mt.workingColorSpace),te=b.colorSpace===ws?null:mt.getPrimaries(b.colorSpace),ie=b.colorSpace===ws||ye===te?i.NONE:i.BROWSER_DEFAULT_WEBGL;t.pixelStorei(i.UNPACK_FLIP_Y_WEBGL,b.flipY),t.pixelStorei(i.UNPACK_PREMULTIPLY_ALPHA_WEBGL,b.premultiplyAlpha),t.pixelStorei(i.UNPACK_ALIGNMENT,b.unpackAlignment),t.pixelStorei(i.UNPACK_COLORSPACE_CONVERSION_WEBGL,ie);let pe=b.isCompressedTexture||b.image[0].isCompressedTexture,U=b.image[0]&&b.image[0].isDataTexture,re=[];for(let Ce=0;Ce<6;Ce++)!pe&&!U?re[Ce]=_(b.image[Ce],!0,s.maxCubemapSize):re[Ce]=U?b.image[Ce].image:b.image[Ce],re[Ce]=ze(b,re[Ce]);let ne=re[0],Se=r.convert(b.format,b.colorSpace),ge=r.convert(b.type),be=T(b.internalFormat,Se,ge,b.normalized,b.colorSpace),Ge=b.isVideoTexture!==!0,Ze=xe.__version===void 0||he===!0,le=oe.dataReady,Oe=A(b,ne);ut(i.TEXTURE_CUBE_MAP,b);let Je;if(b.isDepthTexture){if(be=v(b.format===Ms,b.type),Ze)if(Ge)t.texStorage2D(i.TEXTURE_CUBE_MAP,1,be,ne.width,ne.height);else for(let Ce=0;Ce<6;Ce++)t.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+Ce,0,be,ne.width,ne.height,0,Se,ge,null)}else if(pe){Ge&&Ze&&t.texStorage2D(i.TEXTURE_CUBE_MAP,Oe,be,ne.width,ne.height);for(let Ce=0;Ce<6;Ce++){Je=re[Ce].mipmaps;for(let at=0;at<Je.length;at++){let Bt=Je[at];b.format!==Fi?Se!==null?Ge?le&&t.compressedTexSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+Ce,at,0,0,Bt.width,Bt.height,Se,Bt.data):t.compressedTexImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+Ce,at,be,Bt.width,Bt.height,0,Bt.data):qe("WebGLRenderer: Attempt to load unsupported compressed texture format in .setTextureCube()"):Ge?le&&t.texSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+Ce,at,0,0,Bt.width,Bt.height,Se,ge,Bt.data):t.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+Ce,at,be,Bt.width,Bt.height,0,Se,ge,Bt.data)}}}else{if(Je=b.mipmaps,Ge&&Ze){Je.length>0&&Oe++;let Ce=Xe(re[0]);t.texStorage2D(i.TEXTURE_CUBE_MAP,Oe,be,Ce.width,Ce.height)}for(let Ce=0;Ce<6;Ce++)if(U){Ge?le&&t.texSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+Ce,0,0,0,re[Ce].width,re[Ce].height,Se,ge,re[Ce].data):t.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+Ce,0,be,re[Ce].width,re[Ce].height,0,Se,ge,re[Ce].data);for(let at=0;at<Je.length;at++){let Vn=Je[at].image[Ce].image;Ge?le&&t.texSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+Ce,at+1,0,0,Vn.width,Vn.height,Se,ge,Vn.data):t.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+Ce,at+1,be,Vn.width,Vn.height,0,Se,ge,Vn.data)}}else{Ge?le&&t.texSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+Ce,0,0,0,Se,ge,re[Ce]):t.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+Ce,0,be,Se,ge,re[Ce]);for(let at=0;at<Je.length;at++){let Bt=Je[at];Ge?le&&t.texSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+Ce,at+1,0,0,Se,ge,Bt.image[Ce]):t.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+Ce,at+1,be,Se,ge,Bt.image[Ce])}}}E(b)&&b.mipmapsAutoUpdate===!0&&M(i.TEXTURE_CUBE_MAP),xe.__version=oe.version,b.onUpdate&&b.onUpdate(b)}R.__version=b.version}function It(R,b,$,he,oe,xe){let ye=r.convert($.format,$.colorSpace),te=r.convert($.type),ie=T($.internalFormat,ye,te,$.normalized,$.colorSpace),pe=n.get(b),U=n.get($);if(U.__renderTarget=b,!pe.__hasExternalTextures){let re=Math.max(1,b.width>>xe),ne=Math.max(1,b.height>>xe);oe===i.TEXTURE_3D||oe===i.TEXTURE_2D_ARRAY?t.texImage3D(oe,xe,ie,re,ne,b.depth,0,ye,te,null):t.texImage2D(oe,xe,ie,re,ne,0,ye,te,null)}t.bindFramebuffer(i.FRAMEBUFFER,R),we(b)?a.framebufferTexture2DMultisampleEXT(i.FRAMEBUFFER,he,oe,U.__webglTexture,0,st(b)):(oe===i.TEXTURE_2D||oe>=i.TEXTURE_CUBE_MAP_POSITIVE_X&&oe<=i.TEXTURE_CUBE_MAP_NEGATIVE_Z)&&i.framebufferTexture2D(i.FRAMEBUFFER,he,oe,U.__webglTexture,xe),t.bindFramebuffer(i.FRAMEBUFFER,null)}function Mn(R,b,$){if(i.bindRenderbuffer(i.RENDERBUFFER,R),b.depthBuffer){let he=b.depthTexture,oe=he&&he.isDepthTexture?he.type:null,xe=v(b.stencilBuffer,oe),ye=b.stencilBuffer?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT;we(b)?a.renderbufferStorageMultisampleEXT(i.RENDERBUFFER,st(b),xe,b.width,b.height):$?i.renderbufferStorageMultisample(i.RENDERBUFFER,st(b),xe,b.width,b.height):i.renderbufferStorage(i.RENDERBUFFER,xe,b.width,b.height),i.framebufferRenderbuffer(i.FRAMEBUFFER,ye,i.RENDERBUFFER,R)}else{let he=b.textures;for(let oe=0;oe<he.length;oe++){let xe=he[oe],ye=r.convert(xe.format,xe.colorSpace),te=r.convert(xe.type),ie=T(xe.internalFormat,ye,te,xe.normalized,xe.colorSpace);we(b)?a.renderbufferStorageMultisampleEXT(i.RENDERBUFFER,st(b),ie,b.width,b.height):$?i.renderbufferStorageMultisample(i.RENDERBUFFER,st(b),ie,b.width,b.height):i.renderbufferStorage(i.RENDERBUFFER,ie,b.width,b.height)}}i.bindRenderbuffer(i.RENDERBUFFER,null)}function _t(R,b,$){let he=b.isWebGLCubeRenderTarget===!0;if(t.bindFramebuffer(i.FRAMEBUFFER,R),!(b.depthTexture&&b.depthTexture.isDepthTexture))throw new Error("THREE.WebGLTextures: renderTarget.depthTexture must be an instance of THREE.DepthTexture.");let oe=n.get(b.depthTexture);oe.__renderTarget=b;let xe=he?b.depthTexture.image[0]:b.depthTexture.image;(!oe.__webglTexture||xe.width!==b.width||xe.height!==b.height)&&(xe.width=b.width,xe.height=b.height,b.depthTexture.needsUpdate=!0),he?Me(b.depthTexture,0):me(b.depthTexture,0);let ye=oe.__webglTexture,te=st(b),ie=he?i.TEXTURE_CUBE_MAP_POSITIVE_X+$:i.TEXTURE_2D,pe=b.depthTexture.format===Ms?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT;if(b.depthTexture.format===ms)we(b)?a.framebufferTexture2DMultisampleEXT(i.FRAMEBUFFER,pe,ie,ye,0,te):i.framebufferTexture2D(i.FRAMEBUFFER,pe,ie,ye,0);else if(b.depthTexture.format===Ms)we(b)?a.framebufferTexture2DMultisampleEXT(i.FRAMEBUFFER,pe,ie,ye,0,te):i.framebufferTexture2D(i.FRAMEBUFFER,pe,ie,ye,0);else throw new Error("THREE.WebGLTextures: Unknown depthTexture format.")}function gn(R){let b=n.get(R),$=R.isWebGLCubeRenderTarget===!0;if(b.__boundDepthTexture!==R.depthTexture){let he=R.depthTexture;if(b.__depthDisposeCallback&&b.__depthDisposeCallback(),he){let oe=()=>{delete b.__boundDepthTexture,delete b.__depthDisposeCallback,he.removeEventListener("dispose",oe)};he.addEventListener("dispose",oe),b.__depthDisposeCallback=oe}b.__boundDepthTexture=he}if(R.depthTexture&&!b.__autoAllocateDepthBuffer)if($)for(let he=0;he<6;he++)_t(b.__webglFramebuffer[he],R,he);else R.texture.mipmaps.length>0?_t(b.__webglFramebuffer[0],R,0):_t(b.__webglFramebuffer,R,0);else if($){b.__webglDepthbuffer=[];for(let he=0;he<6;he++)if(t.bindFramebuffer(i.FRAMEBUFFER,b.__webglFramebuffer[he]),b.__webglDepthbuffer[he]===void 0)b.__webglDepthbuffer[he]=i.createRenderbuffer(),Mn(b.__webglDepthbuffer[he],R,!1);else{let oe=R.stencilBuffer?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT,xe=b.__webglDepthbuffer[he];i.bindRenderbuffer(i.RENDERBUFFER,xe),i.framebufferRenderbuffer(i.FRAMEBUFFER,oe,i.RENDERBUFFER,xe)}}else if(R.texture.mipmaps.length>0?t.bindFramebuffer(i.FRAMEBUFFER,b.__webglFramebuffer[0]):t.bindFramebuffer(i.FRAMEBUFFER,b.__webglFramebuffer),b.__webglDepthbuffer===void 0)b.__webglDepthbuffer=i.createRenderbuffer(),Mn(b.__webglDepthbuffer,R,!1);else{let oe=R.stencilBuffer?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT,xe=b.__webglDepthbuffer;i.bindRenderbuffer(i.RENDERBUFFER,xe),i.framebufferRenderbuffer(i.FRAMEBUFFER,oe,i.RENDERBUFFER,xe)}t.bindFramebuffer(i.FRAMEBUFFER,null)}function Kt(R,b,$){let he=n.get(R);b!==void 0&&It(he.__webglFramebuffer,R,R.texture,i.COLOR_ATTACHMENT0,i.TEXTURE_2D,0),$!==void 0&&gn(R)}function an(R){let b=R.texture,$=n.get(R),he=n.get(b);R.addEventListener("dispose",F),k(R);let oe=R.textures,xe=R.isWebGLCubeRenderTarget===!0,ye=oe.length>1;if(ye||(he.__webglTexture===void 0&&(he.__webglTexture=i.createTexture()),he.__version=b.version,o.memory.textures++),xe){$.__webglFramebuffer=[];for(let te=0;te<6;te++)if(b.mipmaps.length>0){$.__webglFramebuffer[te]=[];for(let ie=0;ie<b.mipmaps.length;ie++)$.__webglFramebuffer[te][ie]=i.createFramebuffer()}else $.__webglFramebuffer[te]=i.createFramebuffer()}else{if(b.mipmaps.length>0){$.__webglFramebuffer=[];for(let te=0;te<b.mipmaps.length;te++)$.__webglFramebuffer[te]=i.createFramebuffer()}else $.__webglFramebuffer=i.createFramebuffer();if(ye)for(let te=0,ie=oe.length;te<ie;te++){let pe=n.get(oe[te]);pe.__webglTexture===void 0&&(pe.__webglTexture=i.createTexture(),o.memory.textures++)}if(R.samples>0&&we(R)===!1){$.__webglMultisampledFramebuffer=i.createFramebuffer(),$.__webglColorRenderbuffer=[],t.bindFramebuffer(i.FRAMEBUFFER,$.__webglMultisampledFramebuffer);for(let te=0;te<oe.length;te++){let ie=oe[te];$.__webglColorRenderbuffer[te]=i.createRenderbuffer(),i.bindRenderbuffer(i.RENDERBUFFER,$.__webglColorRenderbuffer[te]);let pe=r.convert(ie.format,ie.colorSpace),U=r.convert(ie.type),re=T(ie.internalFormat,pe,U,ie.normalized,ie.colorSpace,R.isXRRenderTarget===!0),ne=st(R);i.renderbufferStorageMultisample(i.RENDERBUFFER,ne,re,R.width,R.height),i.framebufferRenderbuffer(i.FRAMEBUFFER,i.COLOR_ATTACHMENT0+te,i.RENDERBUFFER,$.__webglColorRenderbuffer[te])}i.bindRenderbuffer(i.RENDERBUFFER,null),R.depthBuffer&&($.__webglDepthRenderbuffer=i.createRenderbuffer(),Mn($.__webglDepthRenderbuffer,R,!0)),t.bindFramebuffer(i.FRAMEBUFFER,null)}}if(xe){t.bindTexture(i.TEXTURE_CUBE_MAP,he.__webglTexture),ut(i.TEXTURE_CUBE_MAP,b);for(let te=0;te<6;te++)if(b.mipmaps.length>0)for(let ie=0;ie<b.mipmaps.length;ie++)It($.__webglFramebuffer[te][ie],R,b,i.COLOR_ATTACHMENT0,i.TEXTURE_CUBE_MAP_POSITIVE_X+te,ie);else It($.__webglFramebuffer[te],R,b,i.COLOR_ATTACHMENT0,i.TEXTURE_CUBE_MAP_POSITIVE_X+te,0);E(b)?M(i.TEXTURE_CUBE_MAP):b.mipmaps.length>0&&i.texParameteri(i.TEXTURE_CUBE_MAP,i.TEXTURE_MAX_LEVEL,b.mipmaps.length-1),t.unbindTexture()}else if(ye){for(let te=0,ie=oe.length;te<ie;te++){let pe=oe[te],U=n.get(pe),re=i.TEXTURE_2D;(R.isWebGL3DRenderTarget||R.isWebGLArrayRenderTarget)&&(re=R.isWebGL3DRenderTarget?i.TEXTURE_3D:i.TEXTURE_2D_ARRAY),t.bindTexture(re,U.__webglTexture),ut(re,pe),It($.__webglFramebuffer,R,pe,i.COLOR_ATTACHMENT0+te,re,0),E(pe)&&M(re)}t.unbindTexture()}else{let te=i.TEXTURE_2D;if((R.isWebGL3DRenderTarget||R.isWebGLArrayRenderTarget)&&(te=R.isWebGL3DRenderTarget?i.TEXTURE_3D:i.TEXTURE_2D_ARRAY),t.bindTexture(te,he.__webglTexture),ut(te,b),b.mipmaps.length>0)for(let ie=0;ie<b.mipmaps.length;ie++)It($.__webglFramebuffer[ie],R,b,i.COLOR_ATTACHMENT0,te,ie);else It($.__webglFramebuffer,R,b,i.COLOR_ATTACHMENT0,te,0);E(b)?M(te):b.mipmaps.length>0&&i.texParameteri(te,i.TEXTURE_MAX_LEVEL,b.mipmaps.length-1),t.unbindTexture()}R.depthBuffer&&gn(R)}function O(R){let b=R.textures;for(let $=0,he=b.length;$<he;$++){let oe=b[$];if(E(oe)&&oe.mipmapsAutoUpdate===!0){let xe=C(R),ye=n.get(oe).__webglTexture;t.bindTexture(xe,ye),M(xe),t.unbindTexture()}}}let Re=[];function $e(R){if(R.samples>0){if(we(R)===!1){let b=R.textures,$=R.width,he=R.height,oe=i.COLOR_BUFFER_BIT,xe=R.stencilBuffer?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT,ye=n.get(R),te=b.length>1;if(te)for(let pe=0;pe<b.length;pe++)t.bindFramebuffer(i.FRAMEBUFFER,ye.__webglMultisampledFramebuffer),i.framebufferRenderbuffer(i.FRAMEBUFFER,i.COLOR_ATTACHMENT0+pe,i.RENDERBUFFER,null),t.bindFramebuffer(i.FRAMEBUFFER,ye.__webglFramebuffer),i.framebufferTexture2D(i.DRAW_FRAMEBUFFER,i.COLOR_ATTACHMENT0+pe,i.TEXTURE_2D,null,0);t.bindFramebuffer(i.READ_FRAMEBUFFER,ye.__webglMultisampledFramebuffer),R.texture.mipmaps.length>0?t.bindFramebuffer(i.DRAW_FRAMEBUFFER,ye.__webglFramebuffer[0]):t.bindFramebuffer(i.DRAW_FRAMEBUFFER,ye.__webglFramebuffer);for(let pe=0;pe<b.length;pe++){if(R.resolveDepthBuffer&&(R.depthBuffer&&(oe|=i.DEPTH_BUFFER_BIT),R.stencilBuffer&&R.resolveStencilBuffer&&(oe|=i.STENCIL_BUFFER_BIT)),te){i.framebufferRenderbuffer(i.READ_FRAMEBUFFER,i.COLOR_ATTACHMENT0,i.RENDERBUFFER,ye.__webglColorRenderbuffer[pe]);let U=n.get(b[pe]).__webglTexture;i.framebufferTexture2D(i.DRAW_FRAMEBUFFER,i.COLOR_ATTACHMENT0,i.TEXTURE_2D,U,0)}i.blitFramebuffer(0,0,$,he,0,0,$,he,oe,i.NEAREST),l===!0&&(Re.length=0,Re.push(i.COLOR_ATTACHMENT0+pe),R.depthBuffer&&R.storeMultisampledDepthBuffer===!1&&Re.push(xe),i.invalidateFramebuffer(i.READ_FRAMEBUFFER,Re))}if(t.bindFramebuffer(i.READ_FRAMEBUFFER,null),t.bindFramebuffer(i.DRAW_FRAMEBUFFER,null),te)for(let pe=0;pe<b.length;pe++){t.bindFramebuffer(i.FRAMEBUFFER,ye.__webglMultisampledFramebuffer),i.framebufferRenderbuffer(i.FRAMEBUFFER,i.COLOR_ATTACHMENT0+pe,i.RENDERBUFFER,ye.__webglColorRenderbuffer[pe]);let U=n.get(b[pe]).__webglTexture;t.bindFramebuffer(i.FRAMEBUFFER,ye.__webglFramebuffer),i.framebufferTexture2D(i.DRAW_FRAMEBUFFER,i.COLOR_ATTACHMENT0+pe,i.TEXTURE_2D,U,0)}t.bindFramebuffer(i.DRAW_FRAMEBUFFER,ye.__webglMultisampledFramebuffer)}else if(R.depthBuffer&&R.storeMultisampledDepthBuffer===!1&&l){let b=R.stencilBuffer?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT;i.invalidateFramebuffer(i.DRAW_FRAMEBUFFER,[b])}}}function st(R){return Math.min(s.maxSamples,R.samples)}function we(R){let b=n.get(R);return R.samples>0&&e.has("WEBGL_multisampled_render_to_texture")===!0&&b.__useRenderToTexture!==!1}function Nt(R){let b=o.render.frame;h.get(R)!==b&&(h.set(R,b),R.update())}function ze(R,b){let $=R.colorSpace,he=R.format,oe=R.type;return R.isCompressedTexture===!0||R.isVideoTexture===!0||$!==na&&$!==ws&&(mt.getTransfer($)===Tt?(he!==Fi||oe!==Kn)&&qe("WebGLTextures: sRGB encoded textures have to use RGBAFormat and UnsignedByteType."):je("WebGLTextures: Unsupported texture color space:",$)),b}function Xe(R){return typeof HTMLImageElement<"u"&&R instanceof HTMLImageElement?(c.width=R.naturalWidth||R.width,c.height=R.naturalHeight||R.height):typeof VideoFrame<"u"&&R instanceof VideoFrame?(c.width=R.displayWidth,c.height=R.displayHeight):(c.width=R.width,c.height=R.height),c}this.allocateTextureUnit=ue,this.resetTextureUnits=j,this.getTextureUnits=se,this.setTextureUnits=de,this.setTexture2D=me,this.setTexture2DArray=ve,this.setTexture3D=Ee,this.setTextureCube=Me,this.rebindTextures=Kt,this.setupRenderTarget=an,this.updateRenderTargetMipmap=O,this.updateMultisampleRenderTarget=$e,this.setupDepthRenderbuffer=gn,this.setupFrameBufferTexture=It,this.useMultisampledRTT=we,this.dispose=H}function e1(i,e){function t(n,s=ws){let r,o=mt.getTransfer(s);if(n===Kn)return i.UNSIGNED_BYTE;if(n===zc)return i.UNSIGNED_SHORT_4_4_4_4;if(n===Vc)return i.UNSIGNED_SHORT_5_5_5_1;if(n===zd)return i.UNSIGNED_INT_5_9_9_9_REV;if(n===Vd)return i.UNSIGNED_INT_10F_11F_11F_REV;if(n===kd)return i.BYTE;if(n===Bd)return i.SHORT;if(n===_o)return i.UNSIGNED_SHORT;if(n===Bc)return i.INT;if(n===Ni)return i.UNSIGNED_INT;if(n===bi)return i.FLOAT;if(n===Di)return i.HALF_FLOAT;if(n===Gd)return i.ALPHA;if(n===Hd)return i.RGB;if(n===Fi)return i.RGBA;if(n===ms)return i.DEPTH_COMPONENT;if(n===Ms)return i.DEPTH_STENCIL;if(n===Gc)return i.RED;if(n===Hc)return i.RED_INTEGER;if(n===Ks)return i.RG;if(n===Wc)return i.RG_INTEGER;if(n===Xc)return i.RGBA_INTEGER;if(n===Aa||n===Ta||n===Ea||n===Ca)if(o===Tt)if(r=e.get("WEBGL_compressed_texture_s3tc_srgb"),r!==null){if(n===Aa)return r.COMPRESSED_SRGB_S3TC_DXT1_EXT;if(n===Ta)return r.COMPRESSED_SRGB_ALPHA_S3TC_DXT1_EXT;if(n===Ea)return r.COMPRESSED_SRGB_ALPHA_S3TC_DXT3_EXT;if(n===Ca)return r.COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT}else return null;else if(r=e.get("WEBGL_compressed_texture_s3tc"),r!==null){if(n===Aa)return r.COMPRESSED_RGB_S3TC_DXT1_EXT;if(n===Ta)return r.COMPRESSED_RGBA_S3TC_DXT1_EXT;if(n===Ea)return r.COMPRESSED_RGBA_S3TC_DXT3_EXT;if(n===Ca)return r.COMPRESSED_RGBA_S3TC_DXT5_EXT}else return null;if(n===$c||n===qc||n===Yc||n===Zc)if(r=e.get("WEBGL_compressed_texture_pvrtc"),r!==null){if(n===$c)return r.COMPRESSED_RGB_PVRTC_4BPPV1_IMG;if(n===qc)return r.COMPRESSED_RGB_PVRTC_2BPPV1_IMG;if(n===Yc)return r.COMPRESSED_RGBA_PVRTC_4BPPV1_IMG;if(n===Zc)return r.COMPRESSED_RGBA_PVRTC_2BPPV1_IMG}else return null;if(n===Jc||n===Kc||n===Qc||n===jc||n===eh||n===Ra||n===th)if(r=e.get("WEBGL_compressed_texture_etc"),r!==null){if(n===Jc||n===Kc)return o===Tt?r.COMPRESSED_SRGB8_ETC2:r.COMPRESSED_RGB8_ETC2;if(n===Qc)return o===Tt?r.COMPRESSED_SRGB8_ALPHA8_ETC2_EAC:r.COMPRESSED_RGBA8_ETC2_EAC;if(n===jc)return r.COMPRESSED_R11_EAC;if(n===eh)return r.COMPRESSED_SIGNED_R11_EAC;if(n===Ra)return r.COMPRESSED_RG11_EAC;if(n===th)return r.COMPRESSED_SIGNED_RG11_EAC}else return null;if(n===nh||n===ih||n===sh||n===rh||n===oh||n===ah||n===lh||n===ch||n===hh||n===uh||n===dh||n===fh||n===ph||n===mh)if(r=e.get("WEBGL_compressed_texture_astc"),r!==null){if(n===nh)return o===Tt?r.COMPRESSED_SRGB8_ALPHA8_ASTC_4x4_KHR:r.COMPRESSED_RGBA_ASTC_4x4_KHR;if(n===ih)return o===Tt?r.COMPRESSED_SRGB8_ALPHA8_ASTC_5x4_KHR:r.COMPRESSED_RGBA_ASTC_5x4_KHR;if(n===sh)return o===Tt?r.COMPRESSED_SRGB8_ALPHA8_ASTC_5x5_KHR:r.COMPRESSED_RGBA_ASTC_5x5_KHR;if(n===rh)return o===Tt?r.COMPRESSED_SRGB8_ALPHA8_ASTC_6x5_KHR:r.COMPRESSED_RGBA_ASTC_6x5_KHR;if(n===oh)return o===Tt?r.COMPRESSED_SRGB8_ALPHA8_ASTC_6x6_KHR:r.COMPRESSED_RGBA_ASTC_6x6_KHR;if(n===ah)return o===Tt?r.COMPRESSED_SRGB8_ALPHA8_ASTC_8x5_KHR:r.COMPRESSED_RGBA_ASTC_8x5_KHR;if(n===lh)return o===Tt?r.COMPRESSED_SRGB8_ALPHA8_ASTC_8x6_KHR:r.COMPRESSED_RGBA_ASTC_8x6_KHR;if(n===ch)return o===Tt?r.COMPRESSED_SRGB8_ALPHA8_ASTC_8x8_KHR:r.COMPRESSED_RGBA_ASTC_8x8_KHR;if(n===hh)return o===Tt?r.COMPRESSED_SRGB8_ALPHA8_ASTC_10x5_KHR:r.COMPRESSED_RGBA_ASTC_10x5_KHR;if(n===uh)return o===Tt?r.COMPRESSED_SRGB8_ALPHA8_ASTC_10x6_KHR:r.COMPRESSED_RGBA_ASTC_10x6_KHR;if(n===dh)return o===Tt?r.COMPRESSED_SRGB8_ALPHA8_ASTC_10x8_KHR:r.COMPRESSED_RGBA_ASTC_10x8_KHR;if(n===fh)return o===Tt?r.COMPRESSED_SRGB8_ALPHA8_ASTC_10x10_KHR:r.COMPRESSED_RGBA_ASTC_10x10_KHR;if(n===ph)return o===Tt?r.COMPRESSED_SRGB8_ALPHA8_ASTC_12x10_KHR:r.COMPRESSED_RGBA_ASTC_12x10_KHR;if(n===mh)return o===Tt?r.COMPRESSED_SRGB8_ALPHA8_ASTC_12x12_KHR:r.COMPRESSED_RGBA_ASTC_12x12_KHR}else return null;if(n===gh||n===xh||n===vh)if(r=e.get("EXT_texture_compression_bptc"),r!==null){if(n===gh)return o===Tt?r.COMPRESSED_SRGB_ALPHA_BPTC_UNORM_EXT:r.COMPRESSED_RGBA_BPTC_UNORM_EXT;if(n===xh)return r.COMPRESSED_RGB_BPTC_SIGNED_FLOAT_EXT;if(n===vh)return r.COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT_EXT}else return null;if(n===yh||n===_h||n===Pa||n===bh)if(r=e.get("EXT_texture_compression_rgtc"),r!==null){if(n===yh)return r.COMPRESSED_RED_RGTC1_EXT;if(n===_h)return r.COMPRESSED_SIGNED_RED_RGTC1_EXT;if(n===Pa)return r.COMPRESSED_RED_GREEN_RGTC2_EXT;if(n===bh)return r.COMPRESSED_SIGNED_RED_GREEN_RGTC2_EXT}else return null;return n===br?i.UNSIGNED_INT_24_8:i[n]!==void 0?i[n]:null}return{convert:t}}var t1=`
+void main() {
+
+	gl_Position = vec4( position, 1.0 );
+
+}`,n1=`
+uniform sampler2DArray depthColor;
+uniform float depthWidth;
+uniform float depthHeight;
+
+void main() {
+
+	vec2 coord = vec2( gl_FragCoord.x / depthWidth, gl_FragCoord.y / depthHeight );
+
+	if ( coord.x >= 1.0 ) {
+
+		gl_FragDepth = texture( depthColor, vec3( coord.x - 1.0, coord.y, 1 ) ).r;
+
+	} else {
+
+		gl_FragDepth = texture( depthColor, vec3( coord.x, coord.y, 0 ) ).r;
+
+	}
+
+}`,cf=class{constructor(){this.texture=null,this.mesh=null,this.depthNear=0,this.depthFar=0}init(e,t){if(this.texture===null){let n=new pa(e.texture);(e.depthNear!==t.depthNear||e.depthFar!==t.depthFar)&&(this.depthNear=e.depthNear,this.depthFar=e.depthFar),this.texture=n}}getMesh(e){if(this.texture!==null&&this.mesh===null){let t=e.cameras[0].viewport,n=new _i({vertexShader:t1,fragmentShader:n1,uniforms:{depthColor:{value:this.texture},depthWidth:{value:t.z},depthHeight:{value:t.w}}});this.mesh=new mn(new xr(20,20),n)}return this.mesh}reset(){this.texture=null,this.mesh=null}getDepthTexture(){return this.texture}},hf=class extends Zi{constructor(e,t){super();let n=this,s=null,r=1,o=null,a="local-floor",l=1,c=null,h=null,u=null,d=null,f=null,p=null,x=typeof XRWebGLBinding<"u",m=new cf,g={},_=t.getContextAttributes(),E=null,M=null,C=[],T=[],v=new rt,A=null,k=null,D=new qn;D.viewport=new Zt;let I=new qn;I.viewport=new Zt;let F=[D,I],z=new Dc,L=null,H=null;this.cameraAutoUpdate=!0,this.enabled=!1,this.isPresenting=!1,this.getController=function(ee){let me=C[ee];return me===void 0&&(me=new fo,C[ee]=me),me.getTargetRaySpace()},this.getControllerGrip=function(ee){let me=C[ee];return me===void 0&&(me=new fo,C[ee]=me),me.getGripSpace()},this.getHand=function(ee){let me=C[ee];return me===void 0&&(me=new fo,C[ee]=me),me.getHandSpace()};function Y(ee){let me=T.indexOf(ee.inputSource);if(me===-1)return;let ve=C[me];ve!==void 0&&(ve.update(ee.inputSource,ee.frame,c||o),ve.dispatchEvent({type:ee.type,data:ee.inputSource}))}function G(){s.removeEventListener("select",Y),s.removeEventListener("selectstart",Y),s.removeEventListener("selectend",Y),s.removeEventListener("squeeze",Y),s.removeEventListener("squeezestart",Y),s.removeEventListener("squeezeend",Y),s.removeEventListener("end",G),s.removeEventListener("inputsourceschange",ce);for(let ee=0;ee<C.length;ee++){let me=T[ee];me!==null&&(T[ee]=null,C[ee].disconnect(me))}L=null,H=null,m.reset();for(let ee in g)delete g[ee];if(e.setRenderTarget(E),f=null,d=null,u=null,s=null,M=null,ue.stop(),n.isPresenting=!1,e.setPixelRatio(A),e.setSize(v.width,v.height,!1),k!==null){let ee=k.camera;ee.fov=k.fov,ee.zoom=k.zoom,ee.updateProjectionMatrix(),k=null}n.dispatchEvent({type:"sessionend"})}this.setFramebufferScaleFactor=function(ee){r=ee,n.isPresenting===!0&&qe("WebXRManager: Cannot change framebuffer scale while presenting.")},this.setReferenceSpaceType=function(ee){a=ee,n.isPresenting===!0&&qe("WebXRManager: Cannot change reference space type while presenting.")},this.getReferenceSpace=function(){return c||o},this.setReferenceSpace=function(ee){c=ee},this.getBaseLayer=function(){return d!==null?d:f},this.getBinding=function(){return u===null&&x&&(u=new XRWebGLBinding(s,t)),u},this.getFrame=function(){return p},this.getSession=function(){return s},this.setSession=async function(ee){if(s=ee,s!==null){if(E=e.getRenderTarget(),s.addEventListener("select",Y),s.addEventListener("selectstart",Y),s.addEventListener("selectend",Y),s.addEventListener("squeeze",Y),s.addEventListener("squeezestart",Y),s.addEventListener("squeezeend",Y),s.addEventListener("end",G),s.addEventListener("inputsourceschange",ce),_.xrCompatible!==!0&&await t.makeXRCompatible(),A=e.getPixelRatio(),e.getSize(v),x&&"createProjectionLayer"in XRWebGLBinding.prototype){let ve=null,Ee=null,Me=null;_.depth&&(Me=_.stencil?t.DEPTH24_STENCIL8:t.DEPTH_COMPONENT24,ve=_.stencil?Ms:ms,Ee=_.stencil?br:Ni);let He={colorFormat:t.RGBA8,depthFormat:Me,scaleFactor:r};u=this.getBinding(),d=u.createProjectionLayer(He),s.updateRenderState({layers:[d]}),e.setPixelRatio(1),e.setSize(d.textureWidth,d.textureHeight,!1),M=new ui(d.textureWidth,d.textureHeight,{format:Fi,type:Kn,depthTexture:new ys(d.textureWidth,d.textureHeight,Ee,void 0,void 0,void 0,void 0,void 0,void 0,ve),stencilBuffer:_.stencil,colorSpace:e.outputColorSpace,samples:_.antialias?4:0,resolveDepthBuffer:d.ignoreDepthValues===!1,resolveStencilBuffer:d.ignoreDepthValues===!1,storeMultisampledDepthBuffer:d.ignoreDepthValues===!1,storeMultisampledStencilBuffer:d.ignoreDepthValues===!1})}else{let ve={antialias:_.antialias,alpha:!0,depth:_.depth,stencil:_.stencil,framebufferScaleFactor:r};f=new XRWebGLLayer(s,t,ve),s.updateRenderState({baseLayer:f}),e.setPixelRatio(1),e.setSize(f.framebufferWidth,f.framebufferHeight,!1),M=new ui(f.framebufferWidth,f.framebufferHeight,{format:Fi,type:Kn,colorSpace:e.outputColorSpace,stencilBuffer:_.stencil,resolveDepthBuffer:f.ignoreDepthValues===!1,resolveStencilBuffer:f.ignoreDepthValues===!1,storeMultisampledDepthBuffer:f.ignoreDepthValues===!1,storeMultisampledStencilBuffer:f.ignoreDepthValues===!1})}M.isXRRenderTarget=!0,this.setFoveation(l),c=null,o=await s.requestReferenceSpace(a),ue.setContext(s),ue.start(),n.isPresenting=!0,n.dispatchEvent({type:"sessionstart"})}},this.getEnvironmentBlendMode=function(){if(s!==null)return s.environmentBlendMode},this.getDepthTexture=function(){return m.getDepthTexture()};function ce(ee){for(let me=0;me<ee.removed.length;me++){let ve=ee.removed[me],Ee=T.indexOf(ve);Ee>=0&&(T[Ee]=null,C[Ee].disconnect(ve))}for(let me=0;me<ee.added.length;me++){let ve=ee.added[me],Ee=T.indexOf(ve);if(Ee===-1){for(let He=0;He<C.length;He++)if(He>=T.length){T.push(ve),Ee=He;break}else if(T[He]===null){T[He]=ve,Ee=He;break}if(Ee===-1)break}let Me=C[Ee];Me&&Me.connect(ve)}}function K(ee,me){me===null?ee.matrixWorld.copy(ee.matrix):ee.matrixWorld.multiplyMatrices(me.matrixWorld,ee.matrix),ee.matrixWorldInverse.copy(ee.matrixWorld).invert()}this.updateCamera=function(ee){if(s===null)return;let me=ee.near,ve=ee.far;m.texture!==null&&(m.depthNear>0&&(me=m.depthNear),m.depthFar>0&&(ve=m.depthFar)),z.near=I.near=D.near=me,z.far=I.far=D.far=ve,(L!==z.near||H!==z.far)&&(s.updateRenderState({depthNear:z.near,depthFar:z.far}),L=z.near,H=z.far),z.layers.mask=ee.layers.mask|6,D.layers.mask=z.layers.mask&-5,I.layers.mask=z.layers.mask&-3;let Ee=ee.parent,Me=z.cameras;K(z,Ee);for(let He=0;He<Me.length;He++)K(Me[He],Ee);z.projectionMatrix.copy(D.projectionMatrix),z.projectionMatrixInverse.copy(D.projectionMatrixInverse),k===null&&ee.isPerspectiveCamera&&(k={camera:ee,fov:ee.fov,zoom:ee.zoom}),j(ee,z,Ee)};function j(ee,me,ve){ve===null?ee.matrix.copy(me.matrixWorld):(ee.matrix.copy(ve.matrixWorld),ee.matrix.invert(),ee.matrix.multiply(me.matrixWorld)),ee.matrix.decompose(ee.position,ee.quaternion,ee.scale),ee.updateMatrixWorld(!0),ee.projectionMatrix.copy(me.projectionMatrix),ee.projectionMatrixInverse.copy(me.projectionMatrixInverse),ee.isPerspectiveCamera&&(ee.fov=dc*2*Math.atan(1/ee.projectionMatrix.elements[5]),ee.zoom=1)}this.getCamera=function(){return z},this.getFoveation=function(){if(!(d===null&&f===null))return l},this.setFoveation=function(ee){l=ee,d!==null&&(d.fixedFoveation=ee),f!==null&&f.fixedFoveation!==void 0&&(f.fixedFoveation=ee)},this.hasDepthSensing=function(){return m.texture!==null},this.getDepthSensingMesh=function(){return m.getMesh(z)},this.getCameraTexture=function(ee){return g[ee]};let se=null;function de(ee,me){if(h=me.getViewerPose(c||o),p=me,h!==null){let ve=h.views;f!==null&&(e.setRenderTargetFramebuffer(M,f.framebuffer),e.setRenderTarget(M));let Ee=!1;ve.length!==z.cameras.length&&(z.cameras.length=0,Ee=!0);for(let Ve=0;Ve<ve.length;Ve++){let ut=ve[Ve],lt=null;if(f!==null)lt=f.getViewport(ut);else{let Xt=u.getViewSubImage(d,ut);lt=Xt.viewport,Ve===0&&(e.setRenderTargetTextures(M,Xt.colorTexture,Xt.depthStencilTexture),e.setRenderTarget(M))}let tt=F[Ve];tt===void 0&&(tt=new qn,tt.layers.enable(Ve),tt.viewport=new Zt,F[Ve]=tt),tt.matrix.fromArray(ut.transform.matrix),tt.matrix.decompose(tt.position,tt.quaternion,tt.scale),tt.projectionMatrix.fromArray(ut.projectionMatrix),tt.projectionMatrixInverse.copy(tt.projectionMatrix).invert(),tt.viewport.set(lt.x,lt.y,lt.width,lt.height),Ve===0&&(z.matrix.copy(tt.matrix),z.matrix.decompose(z.position,z.quaternion,z.scale)),Ee===!0&&z.cameras.push(tt)}let Me=s.enabledFeatures;if(Me&&Me.includes("depth-sensing")&&s.depthUsage=="gpu-optimized"&&x){u=n.getBinding();let Ve=u.getDepthInformation(ve[0]);Ve&&Ve.isValid&&Ve.texture&&m.init(Ve,s.renderState)}if(Me&&Me.includes("camera-access")&&x){e.state.unbindTexture(),u=n.getBinding();for(let Ve=0;Ve<ve.length;Ve++){let ut=ve[Ve].camera;if(ut){let lt=g[ut];lt||(lt=new pa,g[ut]=lt);let tt=u.getCameraImage(ut);lt.sourceTexture=tt}}}}for(let ve=0;ve<C.length;ve++){let Ee=T[ve],Me=C[ve];Ee!==null&&Me!==void 0&&Me.update(Ee,me,c||o)}se&&se(ee,me),me.detectedPlanes&&n.dispatchEvent({type:"planesdetected",data:me}),p=null}let ue=new F0;ue.setAnimationLoop(de),this.setAnimationLoop=function(ee){se=ee},this.dispose=function(){}}},i1=new ot,X0=new et;X0.set(-1,0,0,0,1,0,0,0,1);function s1(i,e){function t(m,g){m.matrixAutoUpdate===!0&&m.updateMatrix(),g.value.copy(m.matrix)}function n(m,g){g.color.getRGB(m.fogColor.value,Jd(i)),g.isFog?(m.fogNear.value=g.near,m.fogFar.value=g.far):g.isFogExp2&&(m.fogDensity.value=g.density)}function s(m,g,_,E,M){g.isNodeMaterial?g.uniformsNeedUpdate=!1:g.isMeshBasicMaterial?r(m,g):g.isMeshLambertMaterial?(r(m,g),g.envMap&&(m.envMapIntensity.value=g.envMapIntensity)):g.isMeshToonMaterial?(r(m,g),u(m,g)):g.isMeshPhongMaterial?(r(m,g),h(m,g),g.envMap&&(m.envMapIntensity.value=g.envMapIntensity)):g.isMeshStandardMaterial?(r(m,g),d(m,g),g.isMeshPhysicalMaterial&&f(m,g,M)):g.isMeshMatcapMaterial?(r(m,g),p(m,g)):g.isMeshDepthMaterial?r(m,g):g.isMeshDistanceMaterial?(r(m,g),x(m,g)):g.isMeshNormalMaterial?r(m,g):g.isLineBasicMaterial?(o(m,g),g.isLineDashedMaterial&&a(m,g)):g.isPointsMaterial?l(m,g,_,E):g.isSpriteMaterial?c(m,g):g.isShadowMaterial?(m.color.value.copy(g.color),m.opacity.value=g.opacity):g.isShaderMaterial&&(g.uniformsNeedUpdate=!1)}function r(m,g){m.opacity.value=g.opacity,g.color&&m.diffuse.value.copy(g.color),g.emissive&&m.emissive.value.copy(g.emissive).multiplyScalar(g.emissiveIntensity),g.map&&(m.map.value=g.map,t(g.map,m.mapTransform)),g.alphaMap&&(m.alphaMap.value=g.alphaMap,t(g.alphaMap,m.alphaMapTransform)),g.bumpMap&&(m.bumpMap.value=g.bumpMap,t(g.bumpMap,m.bumpMapTransform),m.bumpScale.value=g.bumpScale,g.side===Zn&&(m.bumpScale.value*=-1)),g.normalMap&&(m.normalMap.value=g.normalMap,t(g.normalMap,m.normalMapTransform),m.normalScale.value.copy(g.normalScale),g.side===Zn&&m.normalScale.value.negate()),g.displacementMap&&(m.displacementMap.value=g.displacementMap,t(g.displacementMap,m.displacementMapTransform),m.displacementScale.value=g.displacementScale,m.displacementBias.value=g.displacementBias),g.emissiveMap&&(m.emissiveMap.value=g.emissiveMap,t(g.emissiveMap,m.emissiveMapTransform)),g.specularMap&&(m.specularMap.value=g.specularMap,t(g.specularMap,m.specularMapTransform)),g.alphaTest>0&&(m.alphaTest.value=g.alphaTest);let _=e.get(g),E=_.envMap,M=_.envMapRotation;E&&(m.envMap.value=E,m.envMapRotation.value.setFromMatrix4(i1.makeRotationFromEuler(M)).transpose(),E.isCubeTexture&&E.isRenderTargetTexture===!1&&m.envMapRotation.value.premultiply(X0),m.reflectivity.value=g.reflectivity,m.ior.value=g.ior,m.refractionRatio.value=g.refractionRatio),g.lightMap&&(m.lightMap.value=g.lightMap,m.lightMapIntensity.value=g.lightMapIntensity,t(g.lightMap,m.lightMapTransform)),g.aoMap&&(m.aoMap.value=g.aoMap,m.aoMapIntensity.value=g.aoMapIntensity,t(g.aoMap,m.aoMapTransform))}function o(m,g){m.diffuse.value.copy(g.color),m.opacity.value=g.opacity,g.map&&(m.map.value=g.map,t(g.map,m.mapTransform))}function a(m,g){m.dashSize.value=g.dashSize,m.totalSize.value=g.dashSize+g.gapSize,m.scale.value=g.scale}function l(m,g,_,E){m.diffuse.value.copy(g.color),m.opacity.value=g.opacity,m.size.value=g.size*_,m.scale.value=E*.5,g.map&&(m.map.value=g.map,t(g.map,m.uvTransform)),g.alphaMap&&(m.alphaMap.value=g.alphaMap,t(g.alphaMap,m.alphaMapTransform)),g.alphaTest>0&&(m.alphaTest.value=g.alphaTest)}function c(m,g){m.diffuse.value.copy(g.color),m.opacity.value=g.opacity,m.rotation.value=g.rotation,g.map&&(m.map.value=g.map,t(g.map,m.mapTransform)),g.alphaMap&&(m.alphaMap.value=g.alphaMap,t(g.alphaMap,m.alphaMapTransform)),g.alphaTest>0&&(m.alphaTest.value=g.alphaTest)}function h(m,g){m.specular.value.copy(g.specular),m.shininess.value=Math.max(g.shininess,1e-4)}function u(m,g){g.gradientMap&&(m.gradientMap.value=g.gradientMap)}function d(m,g){m.metalness.value=g.metalness,g.metalnessMap&&(m.metalnessMap.value=g.metalnessMap,t(g.metalnessMap,m.metalnessMapTransform)),m.roughness.value=g.roughness,g.roughnessMap&&(m.roughnessMap.value=g.roughnessMap,t(g.roughnessMap,m.roughnessMapTransform)),g.envMap&&(m.envMapIntensity.value=g.envMapIntensity)}function f(m,g,_){m.ior.value=g.ior,g.diffuseRoughness>0&&(m.diffuseRoughness.value=g.diffuseRoughness,g.diffuseRoughnessMap&&(m.diffuseRoughnessMap.value=g.diffuseRoughnessMap,t(g.diffuseRoughnessMap,m.diffuseRoughnessMapTransform))),g.sheen>0&&(m.sheenColor.value.copy(g.sheenColor).multiplyScalar(g.sheen),m.sheenRoughness.value=g.sheenRoughness,g.sheenColorMap&&(m.sheenColorMap.value=g.sheenColorMap,t(g.sheenColorMap,m.sheenColorMapTransform)),g.sheenRoughnessMap&&(m.sheenRoughnessMap.value=g.sheenRoughnessMap,t(g.sheenRoughnessMap,m.sheenRoughnessMapTransform))),g.clearcoat>0&&(m.clearcoat.value=g.clearcoat,m.clearcoatRoughness.value=g.clearcoatRoughness,g.clearcoatMap&&(m.clearcoatMap.value=g.clearcoatMap,t(g.clearcoatMap,m.clearcoatMapTransform)),g.clearcoatRoughnessMap&&(m.clearcoatRoughnessMap.value=g.clearcoatRoughnessMap,t(g.clearcoatRoughnessMap,m.clearcoatRoughnessMapTransform)),g.clearcoatNormalMap&&(m.clearcoatNormalMap.value=g.clearcoatNormalMap,t(g.clearcoatNormalMap,m.clearcoatNormalMapTransform),m.clearcoatNormalScale.value.copy(g.clearcoatNormalScale),g.side===Zn&&m.clearcoatNormalScale.value.negate())),g.dispersion>0&&(m.dispersion.value=g.dispersion),g.retroreflectivity>0&&(m.retroreflectivity.value=g.retroreflectivity),g.iridescence>0&&(m.iridescence.value=g.iridescence,m.iridescenceIOR.value=g.iridescenceIOR,m.iridescenceThicknessMinimum.value=g.iridescenceThicknessMinimum,m.iridescenceThicknessMaximum.value=g.iridescenceThicknessMaximum,g.iridescenceMap&&(m.iridescenceMap.value=g.iridescenceMap,t(g.iridescenceMap,m.iridescenceMapTransform)),g.iridescenceThicknessMap&&(m.iridescenceThicknessMap.value=g.iridescenceThicknessMap,t(g.iridescenceThicknessMap,m.iridescenceThicknessMapTransform))),g.transmission>0&&(m.transmission.value=g.transmission,m.transmissionSamplerMap.value=_.texture,m.transmissionSamplerSize.value.set(_.width,_.height),g.transmissionMap&&(m.transmissionMap.value=g.transmissionMap,t(g.transmissionMap,m.transmissionMapTransform)),m.thickness.value=g.thickness,g.thicknessMap&&(m.thicknessMap.value=g.thicknessMap,t(g.thicknessMap,m.thicknessMapTransform)),m.attenuationDistance.value=g.attenuationDistance,m.attenuationColor.value.copy(g.attenuationColor)),g.anisotropy>0&&(m.anisotropyVector.value.set(g.anisotropy*Math.cos(g.anisotropyRotation),g.anisotropy*Math.sin(g.anisotropyRotation)),g.anisotropyMap&&(m.anisotropyMap.value=g.anisotropyMap,t(g.anisotropyMap,m.anisotropyMapTransform))),m.specularIntensity.value=g.specularIntensity,m.specularColor.value.copy(g.specularColor),g.specularColorMap&&(m.specularColorMap.value=g.specularColorMap,t(g.specularColorMap,m.specularColorMapTransform)),g.specularIntensityMap&&(m.specularIntensityMap.value=g.specularIntensityMap,t(g.specularIntensityMap,m.specularIntensityMapTransform))}function p(m,g){g.matcap&&(m.matcap.value=g.matcap)}function x(m,g){let _=e.get(g).light;m.referencePosition.value.setFromMatrixPosition(_.matrixWorld),m.nearDistance.value=_.shadow.camera.near,m.farDistance.value=_.shadow.camera.far}return{refreshFogUniforms:n,refreshMaterialUniforms:s}}function r1(i,e,t,n){let s={},r={};function o(_,E){let M=E.program;n.uniformBlockBinding(_,M,s[_.id])}function a(_,E){let M=s[_.id];M===void 0&&(p(_),M=l(_),s[_.id]=M,_.addEventListener("dispose",m));let C=E.program;n.updateUBOMapping(_,C);let T=e.render.frame;r[_.id]!==T&&(c(_),r[_.id]=T)}function l(_){let E=i.createBuffer(),M=_.__size,C=_.usage;return i.bindBuffer(i.UNIFORM_BUFFER,E),i.bufferData(i.UNIFORM_BUFFER,M,C),i.bindBuffer(i.UNIFORM_BUFFER,null),E}function c(_){let E=s[_.id],M=_.uniforms,C=_.__cache;i.bindBuffer(i.UNIFORM_BUFFER,E);for(let T=0,v=M.length;T<v;T++){let A=M[T];if(Array.isArray(A))for(let k=0,D=A.length;k<D;k++)h(A[k],T,k,C);else h(A,T,0,C)}i.bindBuffer(i.UNIFORM_BUFFER,null)}function h(_,E,M,C){if(d(_,E,M,C)===!0){let T=_.__offset,v=_.value;if(Array.isArray(v)){let A=0;for(let k=0;k<v.length;k++){let D=v[k],I=x(D,!0);u(D,_.__data,A),A+=I.storage/Float32Array.BYTES_PER_ELEMENT}}else u(v,_.__data,0);i.bufferSubData(i.UNIFORM_BUFFER,T,_.__data)}}function u(_,E,M){typeof _=="number"||typeof _=="boolean"?E[M]=_:_.isMatrix3?(E[M]=_.elements[0],E[M+1]=_.elements[1],E[M+2]=_.elements[2],E[M+3]=0,E[M+4]=_.elements[3],E[M+5]=_.elements[4],E[M+6]=_.elements[5],E[M+7]=0,E[M+8]=_.elements[6],E[M+9]=_.elements[7],E[M+10]=_.elements[8],E[M+11]=0):ArrayBuffer.isView(_)?E.set(_.subarray(0,E.length-M),M):_.toArray(E,M)}function d(_,E,M,C){let T=_.value,v=E+"_"+M;if(Array.isArray(T)){C[v]===void 0&&(C[v]=[]);let A=C[v],k=!1;for(let D=0;D<T.length;D++)f(T[D],A,D)===!0&&(k=!0);return k}return f(T,C,v)}function f(_,E,M){if(E[M]===void 0)return typeof _=="number"||typeof _=="boolean"?E[M]=_:ArrayBuffer.isView(_)?E[M]=_.slice():E[M]=_.clone(),!0;{let C=E[M];if(typeof _=="number"||typeof _=="boolean"){if(C!==_)return E[M]=_,!0}else{if(ArrayBuffer.isView(_))return!0;if(C.equals(_)===!1)return C.copy(_),!0}}return!1}function p(_){let E=_.uniforms,M=0,C=16;for(let v=0,A=E.length;v<A;v++){let k=Array.isArray(E[v])?E[v]:[E[v]];for(let D=0,I=k.length;D<I;D++){let F=k[D],z=Array.isArray(F.value)?F.value:[F.value],L=Array.isArray(E[v])||Array.isArray(F.value),H=M;for(let G=0,ce=z.length;G<ce;G++){let K=z[G],j=x(K,L),se=M%C,de=se%j.boundary,ue=se+de;M+=de,ue!==0&&C-ue<j.storage&&(M+=C-ue),G===0&&(H=M),M+=j.storage}let Y=F.type==="int"?Int32Array:F.type==="uint"?Uint32Array:Float32Array;F.__data=new Y((M-H)/Float32Array.BYTES_PER_ELEMENT),F.__offset=H}}let T=M%C;return T>0&&(M+=C-T),_.__size=M,_.__cache={},this}function x(_,E){let M={boundary:0,storage:0};return typeof _=="number"||typeof _=="boolean"?(M.boundary=4,M.storage=4):_.isVector2?(M.boundary=8,M.storage=8):_.isVector3||_.isColor?(M.boundary=16,M.storage=12):_.isVector4?(M.boundary=16,M.storage=16):_.isMatrix3?(M.boundary=16,M.storage=48):_.isMatrix4?(M.boundary=16,M.storage=64):_.isTexture?qe("WebGLRenderer: Texture samplers can not be part of an uniforms group."):ArrayBuffer.isView(_)?(M.boundary=16,M.storage=_.byteLength):qe("WebGLRenderer: Unsupported uniform value type.",_),E===!0&&(M.boundary=16,M.storage=Math.ceil(M.storage/16)*16),M}function m(_){let E=_.target;E.removeEventListener("dispose",m),i.deleteBuffer(s[E.id]),delete s[E.id],delete r[E.id]}function g(){for(let _ in s)i.deleteBuffer(s[_]);s={},r={}}return{bind:o,update:a,dispose:g}}var o1=new Uint16Array([12469,15057,12620,14925,13266,14620,13807,14376,14323,13990,14545,13625,14713,13328,14840,12882,14931,12528,14996,12233,15039,11829,15066,11525,15080,11295,15085,10976,15082,10705,15073,10495,13880,14564,13898,14542,13977,14430,14158,14124,14393,13732,14556,13410,14702,12996,14814,12596,14891,12291,14937,11834,14957,11489,14958,11194,14943,10803,14921,10506,14893,10278,14858,9960,14484,14039,14487,14025,14499,13941,14524,13740,14574,13468,14654,13106,14743,12678,14818,12344,14867,11893,14889,11509,14893,11180,14881,10751,14852,10428,14812,10128,14765,9754,14712,9466,14764,13480,14764,13475,14766,13440,14766,13347,14769,13070,14786,12713,14816,12387,14844,11957,14860,11549,14868,11215,14855,10751,14825,10403,14782,10044,14729,9651,14666,9352,14599,9029,14967,12835,14966,12831,14963,12804,14954,12723,14936,12564,14917,12347,14900,11958,14886,11569,14878,11247,14859,10765,14828,10401,14784,10011,14727,9600,14660,9289,14586,8893,14508,8533,15111,12234,15110,12234,15104,12216,15092,12156,15067,12010,15028,11776,14981,11500,14942,11205,14902,10752,14861,10393,14812,9991,14752,9570,14682,9252,14603,8808,14519,8445,14431,8145,15209,11449,15208,11451,15202,11451,15190,11438,15163,11384,15117,11274,15055,10979,14994,10648,14932,10343,14871,9936,14803,9532,14729,9218,14645,8742,14556,8381,14461,8020,14365,7603,15273,10603,15272,10607,15267,10619,15256,10631,15231,10614,15182,10535,15118,10389,15042,10167,14963,9787,14883,9447,14800,9115,14710,8665,14615,8318,14514,7911,14411,7507,14279,7198,15314,9675,15313,9683,15309,9712,15298,9759,15277,9797,15229,9773,15166,9668,15084,9487,14995,9274,14898,8910,14800,8539,14697,8234,14590,7790,14479,7409,14367,7067,14178,6621,15337,8619,15337,8631,15333,8677,15325,8769,15305,8871,15264,8940,15202,8909,15119,8775,15022,8565,14916,8328,14804,8009,14688,7614,14569,7287,14448,6888,14321,6483,14088,6171,15350,7402,15350,7419,15347,7480,15340,7613,15322,7804,15287,7973,15229,8057,15148,8012,15046,7846,14933,7611,14810,7357,14682,7069,14552,6656,14421,6316,14251,5948,14007,5528,15356,5942,15356,5977,15353,6119,15348,6294,15332,6551,15302,6824,15249,7044,15171,7122,15070,7050,14949,6861,14818,6611,14679,6349,14538,6067,14398,5651,14189,5311,13935,4958,15359,4123,15359,4153,15356,4296,15353,4646,15338,5160,15311,5508,15263,5829,15188,6042,15088,6094,14966,6001,14826,5796,14678,5543,14527,5287,14377,4985,14133,4586,13869,4257,15360,1563,15360,1642,15358,2076,15354,2636,15341,3350,15317,4019,15273,4429,15203,4732,15105,4911,14981,4932,14836,4818,14679,4621,14517,4386,14359,4156,14083,3795,13808,3437,15360,122,15360,137,15358,285,15355,636,15344,1274,15322,2177,15281,2765,15215,3223,15120,3451,14995,3569,14846,3567,14681,3466,14511,3305,14344,3121,14037,2800,13753,2467,15360,0,15360,1,15359,21,15355,89,15346,253,15325,479,15287,796,15225,1148,15133,1492,15008,1749,14856,1882,14685,1886,14506,1783,14324,1608,13996,1398,13702,1183]),ji=null;function a1(){return ji===null&&(ji=new ua(o1,16,16,Ks,Di),ji.name="DFG_LUT",ji.minFilter=Yn,ji.magFilter=Yn,ji.wrapS=Yi,ji.wrapT=Yi,ji.generateMipmaps=!1,ji.needsUpdate=!0),ji}var Th=class{constructor(e={}){let{canvas:t=r0(),context:n=null,depth:s=!0,stencil:r=!1,alpha:o=!1,antialias:a=!1,premultipliedAlpha:l=!0,preserveDrawingBuffer:c=!1,powerPreference:h="default",failIfMajorPerformanceCaveat:u=!1,reversedDepthBuffer:d=!1,outputBufferType:f=Kn}=e;this.isWebGLRenderer=!0;let p;if(n!==null){if(typeof WebGLRenderingContext<"u"&&n instanceof WebGLRenderingContext)throw new Error("THREE.WebGLRenderer: WebGL 1 is not supported since r163.");p=n.getContextAttributes().alpha}else p=o;let x=f,m=new Set([Xc,Wc,Hc]),g=new Set([Kn,Ni,_o,br,zc,Vc]),_=new Uint32Array(4),E=new Int32Array(4),M={textures:[],min:[],max:[],resolution:[]},C=null,T=null,v=[],A=[],k=null;this.domElement=t,this.debug={checkShaderErrors:!0,diagnostics:{keywords:!1},onShaderError:null},this.autoClear=!0,this.autoClearColor=!0,this.autoClearDepth=!0,this.autoClearStencil=!0,this.sortObjects=!0,this.clippingPlanes=[],this.localClippingEnabled=!1,this.toneMapping=Qi,this.toneMappingExposure=1,this.transmissionResolutionScale=1;let D=this,I=!1,F=null,z=null,L=null,H=null;this._outputColorSpace=ci;let Y=0,G=0,ce=null,K=-1,j=null,se=new Zt,de=new Zt,ue=null,ee=new Ke(0),me=0,ve=t.width,Ee=t.height,Me=1,He=null,it=null,Ve=new Zt(0,0,ve,Ee),ut=new Zt(0,0,ve,Ee),lt=!1,tt=new Xs,Xt=new gc,Ot=!1,on=!1,It=new ot,Mn=new W,_t=new Zt,gn={background:null,fog:null,environment:null,overrideMaterial:null,isScene:!0},Kt=!1;function an(){return ce===null?Me:1}let O=n;function Re(S,B){return t.getContext(S,B)}let $e,st,we,Nt,ze,Xe,R,b,$,he,oe,xe,ye,te,ie,pe,U,re,ne,Se,ge,be,Ge;try{let S={alpha:!0,depth:s,stencil:r,antialias:a,premultipliedAlpha:l,preserveDrawingBuffer:c,powerPreference:h,failIfMajorPerformanceCaveat:u};if("setAttribute"in t&&t.setAttribute("data-engine",`three.js r${"187"}`),t.addEventListener("webglcontextlost",Oe,!1),t.addEventListener("webglcontextrestored",Je,!1),t.addEventListener("webglcontextcreationerror",Ce,!1),O===null){let B="webgl2";if(O=Re(B,S),O===null)throw Re(B)?new Error("THREE.WebGLRenderer: Error creating WebGL context with your selected attributes."):new Error("THREE.WebGLRenderer: Error creating WebGL context.")}Ze()}catch(S){throw t.removeEventListener("webglcontextlost",Oe,!1),t.removeEventListener("webglcontextrestored",Je,!1),t.removeEventListener("webglcontextcreationerror",Ce,!1),je("WebGLRenderer: "+S.message),S}function Ze(){$e=new vw(O),$e.init(),ge=new e1(O,$e),st=new aw(O,$e,e,ge),we=new QS(O,$e),st.reversedDepthBuffer&&d&&we.buffers.depth.setReversed(!0),z=O.createFramebuffer(),L=O.createFramebuffer(),H=O.createFramebuffer(),Nt=new bw(O),ze=new kS,Xe=new jS(O,$e,we,ze,st,ge,Nt),R=new xw(D),b=new w_(O),be=new rw(O,b),$=new yw(O,b,Nt,be),he=new ww(O,$,b,be,Nt),re=new Mw(O,st,Xe),ie=new lw(ze),oe=new OS(D,R,$e,st,be,ie),xe=new s1(D,ze),ye=new zS,te=new $S($e),U=new sw(D,R,we,he,p,l),pe=new KS(D,he,st),Ge=new r1(O,Nt,st,we),ne=new ow(O,$e,Nt),Se=new _w(O,$e,Nt),Nt.programs=oe.programs,D.capabilities=st,D.extensions=$e,D.properties=ze,D.renderLists=ye,D.shadowMap=pe,D.state=we,D.info=Nt}x!==Kn&&(k=new Aw(x,t.width,t.height,a,s,r));let le=new hf(D,O);this.xr=le,this.getContext=function(){return O},this.getContextAttributes=function(){return O.getContextAttributes()},this.forceContextLoss=function(){let S=$e.get("WEBGL_lose_context");S&&S.loseContext()},this.forceContextRestore=function(){let S=$e.get("WEBGL_lose_context");S&&S.restoreContext()},this.getPixelRatio=function(){return Me},this.setPixelRatio=function(S){S!==void 0&&(Me=S,this.setSize(ve,Ee,!1))},this.getSize=function(S){return S.set(ve,Ee)},this.setSize=function(S,B,Q=!0){if(le.isPresenting){qe("WebGLRenderer: Can't change size while VR device is presenting.");return}ve=S,Ee=B,t.width=Math.floor(S*Me),t.height=Math.floor(B*Me),Q===!0&&(t.style.width=S+"px",t.style.height=B+"px"),k!==null&&k.setSize(t.width,t.height),this.setViewport(0,0,S,B)},this.getDrawingBufferSize=function(S){return S.set(ve*Me,Ee*Me).floor()},this.setDrawingBufferSize=function(S,B,Q){ve=S,Ee=B,Me=Q,t.width=Math.floor(S*Q),t.height=Math.floor(B*Q),this.setViewport(0,0,S,B)},this.setEffects=function(S){if(x===Kn){je("WebGLRenderer: setEffects() requires outputBufferType set to HalfFloatType or FloatType.");return}if(S){for(let B=0;B<S.length;B++)if(S[B].isOutputPass===!0){qe("WebGLRenderer: OutputPass is not needed in setEffects(). Tone mapping and color space conversion are applied automatically.");break}}k.setEffects(S||[])},this.getCurrentViewport=function(S){return S.copy(se)},this.getViewport=function(S){return S.copy(Ve)},this.setViewport=function(S,B,Q,q){S.isVector4?Ve.set(S.x,S.y,S.z,S.w):Ve.set(S,B,Q,q),we.viewport(se.copy(Ve).multiplyScalar(an()).round())},this.getScissor=function(S){return S.copy(ut)},this.setScissor=function(S,B,Q,q){S.isVector4?ut.set(S.x,S.y,S.z,S.w):ut.set(S,B,Q,q),we.scissor(de.copy(ut).multiplyScalar(an()).round())},this.getScissorTest=function(){return lt},this.setScissorTest=function(S){we.setScissorTest(lt=S)},this.setOpaqueSort=function(S){He=S},this.setTransparentSort=function(S){it=S},this.getClearColor=function(S){return S.copy(U.getClearColor())},this.setClearColor=function(){U.setClearColor(...arguments)},this.getClearAlpha=function(){return U.getClearAlpha()},this.setClearAlpha=function(){U.setClearAlpha(...arguments)},this.clear=function(S=!0,B=!0,Q=!0){let q=0;if(S){let Z=!1;if(ce!==null){let Ae=ce.texture.format;Z=m.has(Ae)}if(Z){let Ae=ce.texture.type,Pe=g.has(Ae),Te=U.getClearColor(),Ie=U.getClearAlpha(),Be=Te.r,Qe=Te.g,dt=Te.b;Pe?(_[0]=Be,_[1]=Qe,_[2]=dt,_[3]=Ie,O.clearBufferuiv(O.COLOR,0,_)):(E[0]=Be,E[1]=Qe,E[2]=dt,E[3]=Ie,O.clearBufferiv(O.COLOR,0,E))}else q|=O.COLOR_BUFFER_BIT}B&&(q|=O.DEPTH_BUFFER_BIT,this.state.buffers.depth.setMask(!0)),Q&&(q|=O.STENCIL_BUFFER_BIT,this.state.buffers.stencil.setMask(4294967295)),q!==0&&O.clear(q)},this.clearColor=function(){this.clear(!0,!1,!1)},this.clearDepth=function(){this.clear(!1,!0,!1)},this.clearStencil=function(){this.clear(!1,!1,!0)},this.setNodesHandler=function(S){S.setRenderer(this),F=S},this.dispose=function(){t.removeEventListener("webglcontextlost",Oe,!1),t.removeEventListener("webglcontextrestored",Je,!1),t.removeEventListener("webglcontextcreationerror",Ce,!1),U.dispose(),ye.dispose(),te.dispose(),Xe.dispose(),ze.dispose(),R.dispose(),he.dispose(),$.dispose(),be.dispose(),Ge.dispose(),oe.dispose(),le.dispose(),le.removeEventListener("sessionstart",Ha),le.removeEventListener("sessionend",ki),ts.stop()};function Oe(S){S.preventDefault(),Yd("WebGLRenderer: Context Lost."),I=!0}function Je(){Yd("WebGLRenderer: Context Restored."),I=!1;let S=Nt.autoReset,B=pe.enabled,Q=pe.autoUpdate,q=pe.needsUpdate,Z=pe.type;Ze(),Nt.autoReset=S,pe.enabled=B,pe.autoUpdate=Q,pe.needsUpdate=q,pe.type=Z}function Ce(S){je("WebGLRenderer: A WebGL context could not be created. Reason: ",S.statusMessage)}function at(S){let B=S.target;B.removeEventListener("dispose",at),Bt(B)}function Bt(S){Vn(S),ze.remove(S)}function Vn(S){let B=ze.get(S).programs;B!==void 0&&(B.forEach(function(Q){oe.releaseProgram(Q)}),S.isShaderMaterial&&oe.releaseShaderCache(S))}this.renderBufferDirect=function(S,B,Q,q,Z,Ae){B===null&&(B=gn);let Pe=Z.isMesh&&Z.matrixWorld.determinantAffine()<0,Te=Io(S,B,Q,q,Z);we.setMaterial(q,Pe);let Ie=Q.index,Be=1;if(q.wireframe===!0){if(Ie=$.getWireframeAttribute(Q),Ie===void 0)return;Be=2}let Qe=Q.drawRange,dt=Q.attributes.position,ke=Qe.start*Be,ft=(Qe.start+Qe.count)*Be;Ae!==null&&(ke=Math.max(ke,Ae.start*Be),ft=Math.min(ft,(Ae.start+Ae.count)*Be)),Ie!==null?(ke=Math.max(ke,0),ft=Math.min(ft,Ie.count)):dt!=null&&(ke=Math.max(ke,0),ft=Math.min(ft,dt.count));let Jt=ft-ke;if(Jt<0||Jt===1/0)return;be.setup(Z,q,Te,Q,Ie);let Et,Ct=ne;if(Ie!==null&&(Et=b.get(Ie),Ct=Se,Ct.setIndex(Et)),Z.isMesh)q.wireframe===!0?(we.setLineWidth(q.wireframeLinewidth*an()),Ct.setMode(O.LINES)):Ct.setMode(O.TRIANGLES);else if(Z.isLine){let xn=q.linewidth;xn===void 0&&(xn=1),we.setLineWidth(xn*an()),Z.isLineSegments?Ct.setMode(O.LINES):Z.isLineLoop?Ct.setMode(O.LINE_LOOP):Ct.setMode(O.LINE_STRIP)}else Z.isPoints?Ct.setMode(O.POINTS):Z.isSprite&&Ct.setMode(O.TRIANGLES);if(Z.isBatchedMesh)if($e.get("WEBGL_multi_draw"))Ct.renderMultiDraw(Z._multiDrawStarts,Z._multiDrawCounts,Z._multiDrawCount);else{let xn=Z._multiDrawStarts,Fe=Z._multiDrawCounts,ln=Z._multiDrawCount,xt=Ie?b.get(Ie).bytesPerElement:1,is=ze.get(q).currentProgram.getUniforms();for(let cn=0;cn<ln;cn++)is.setValue(O,"_gl_DrawID",cn),Ct.render(xn[cn]/xt,Fe[cn])}else if(Z.isInstancedMesh)Ct.renderInstances(ke,Jt,Z.count);else if(Q.isInstancedBufferGeometry){let xn=Q._maxInstanceCount!==void 0?Q._maxInstanceCount:1/0,Fe=Math.min(Q.instanceCount,xn);Ct.renderInstances(ke,Jt,Fe)}else Ct.render(ke,Jt)};function Co(S,B,Q,q){F!==null&&S.isNodeMaterial&&F.setObject(q,S),Ot===!0&&ie.setState(S,Q,!1),S.transparent===!0&&S.side===Bn&&S.forceSinglePass===!1?(S.side=Zn,S.needsUpdate=!0,Bi(S,B,q),S.side=Js,S.needsUpdate=!0,Bi(S,B,q),S.side=Bn):Bi(S,B,q)}this.compile=function(S,B,Q=null){Q===null&&(Q=S),F!==null&&F.renderStart(S,B,Q),T=te.get(Q),T.init(B),A.push(T),Q.traverseVisible(function(Z){Z.isLight&&Z.layers.test(B.layers)&&(T.pushLight(Z),Z.castShadow&&T.pushShadow(Z))}),S!==Q&&S.traverseVisible(function(Z){Z.isLight&&Z.layers.test(B.layers)&&(T.pushLight(Z),Z.castShadow&&T.pushShadow(Z))}),T.setupLights(),F!==null&&F.updateLights(T.state.lightsArray),on=this.localClippingEnabled,Ot=ie.init(this.clippingPlanes,on),Ot===!0&&ie.setGlobalState(this.clippingPlanes,B),F!==null&&pe.render(T.state.shadowsArray,Q,B);let q=new Set;return S.traverse(function(Z){if(!(Z.isMesh||Z.isPoints||Z.isLine||Z.isSprite))return;let Ae=Z.material;if(Ae)if(Array.isArray(Ae))for(let Pe=0;Pe<Ae.length;Pe++){let Te=Ae[Pe];Co(Te,Q,B,Z),q.add(Te)}else Co(Ae,Q,B,Z),q.add(Ae)}),T=A.pop(),F!==null&&F.renderEnd(),q},this.compileAsync=function(S,B,Q=null){let q=this.compile(S,B,Q);return new Promise(Z=>{function Ae(){if(q.forEach(function(Pe){let Ie=ze.get(Pe).currentProgram;(Ie===void 0||Ie.isReady())&&q.delete(Pe)}),q.size===0){Z(S);return}setTimeout(Ae,10)}$e.get("KHR_parallel_shader_compile")!==null?Ae():setTimeout(Ae,10)})};let Sr=null;function Zh(S){Sr&&Sr(S)}function Ha(){ts.stop()}function ki(){ts.start()}let ts=new F0;ts.setAnimationLoop(Zh),typeof self<"u"&&ts.setContext(self),this.setAnimationLoop=function(S){Sr=S,le.setAnimationLoop(S),S===null?ts.stop():ts.start()},le.addEventListener("sessionstart",Ha),le.addEventListener("sessionend",ki),this.render=function(S,B){if(B!==void 0&&B.isCamera!==!0){je("WebGLRenderer.render: camera is not an instance of THREE.Camera.");return}if(I===!0)return;F!==null&&F.renderStart(S,B);let Q=le.enabled===!0&&le.isPresenting===!0,q=k!==null&&(ce===null||Q)&&k.begin(D,ce);if(S.matrixWorldAutoUpdate===!0&&S.updateMatrixWorld(),B.parent===null&&B.matrixWorldAutoUpdate===!0&&B.updateMatrixWorld(),le.enabled===!0&&le.isPresenting===!0&&(k===null||k.isCompositing()===!1)&&(le.cameraAutoUpdate===!0&&le.updateCamera(B),B=le.getCamera()),S.isScene===!0&&S.onBeforeRender(D,S,B,ce),T=te.get(S,A.length),T.init(B),T.state.textureUnits=Xe.getTextureUnits(),A.push(T),It.multiplyMatrices(B.projectionMatrix,B.matrixWorldInverse),B.isArrayCamera?Xt.setFromArrayCamera(B):tt.setFromProjectionMatrix(It,yi,B.reversedDepth),on=this.localClippingEnabled,Ot=ie.init(this.clippingPlanes,on),C=ye.get(S,v.length),C.init(),v.push(C),this.info.render.frame++,le.enabled===!0&&le.isPresenting===!0){let Pe=D.xr.getDepthSensingMesh();Pe!==null&&ns(Pe,B,-1/0,D.sortObjects)}ns(S,B,0,D.sortObjects),C.finish(),F!==null&&F.updateLights(T.state.lightsArray),D.sortObjects===!0&&C.sort(He,it),Kt=le.enabled===!1||le.isPresenting===!1||le.hasDepthSensing()===!1,Kt&&U.addToRenderList(C,S),this.info.autoReset===!0&&this.info.reset(),Ot===!0&&ie.beginShadows();let Z=T.state.shadowsArray;if(pe.render(Z,S,B),Ot===!0&&ie.endShadows(),(q&&k.hasRenderPass())===!1){let Pe=C.opaque,Te=C.transmissive;if(T.setupLights(),B.isArrayCamera){let Ie=B.cameras;if(Te.length>0)for(let Be=0,Qe=Ie.length;Be<Qe;Be++){let dt=Ie[Be];Mi(Pe,Te,S,dt)}Kt&&U.render(S);for(let Be=0,Qe=Ie.length;Be<Qe;Be++){let dt=Ie[Be];Ro(C,S,dt,dt.viewport)}}else Te.length>0&&Mi(Pe,Te,S,B),Kt&&U.render(S),Ro(C,S,B)}ce!==null&&G===0&&(Xe.updateMultisampleRenderTarget(ce),Xe.updateRenderTargetMipmap(ce)),q&&k.end(D),S.isScene===!0&&S.onAfterRender(D,S,B),be.resetDefaultState(),K=-1,j=null,A.pop(),A.length>0?(T=A[A.length-1],Xe.setTextureUnits(T.state.textureUnits),Ot===!0&&ie.setGlobalState(D.clippingPlanes,T.state.camera)):T=null,v.pop(),v.length>0?C=v[v.length-1]:C=null,F!==null&&F.renderEnd()};function ns(S,B,Q,q){if(S.visible===!1)return;if(S.layers.test(B.layers)){if(S.isGroup)Q=S.renderOrder;else if(S.isLOD)S.autoUpdate===!0&&S.update(B);else if(S.isLight)T.pushLight(S),S.castShadow&&T.pushShadow(S);else if(S.isSprite){let Pe=B.isArrayCamera?Xt:tt;if(!S.frustumCulled||S.intersectsFrustum(Pe)){q&&_t.setFromMatrixPosition(S.matrixWorld).applyMatrix4(It);let Te=he.update(S),Ie=S.material;Ie.visible&&C.push(S,Te,Ie,Q,_t.z,null,B)}}else if(S.isMesh||S.isLine||S.isPoints){let Pe=B.isArrayCamera?Xt:tt;if(!S.frustumCulled||S.intersectsFrustum(Pe)){let Te=he.update(S),Ie=S.material;if(q&&(S.boundingSphere!==void 0?(S.boundingSphere===null&&S.computeBoundingSphere(),_t.copy(S.boundingSphere.center)):(Te.boundingSphere===null&&Te.computeBoundingSphere(),_t.copy(Te.boundingSphere.center)),_t.applyMatrix4(S.matrixWorld).applyMatrix4(It)),Array.isArray(Ie)){let Be=Te.groups;for(let Qe=0,dt=Be.length;Qe<dt;Qe++){let ke=Be[Qe],ft=Ie[ke.materialIndex];ft&&ft.visible&&C.push(S,Te,ft,Q,_t.z,ke,B)}}else Ie.visible&&C.push(S,Te,Ie,Q,_t.z,null,B)}}}let Ae=S.children;for(let Pe=0,Te=Ae.length;Pe<Te;Pe++)ns(Ae[Pe],B,Q,q)}function Ro(S,B,Q,q){let{opaque:Z,transmissive:Ae,transparent:Pe}=S;T.setupLightsView(Q),Ot===!0&&ie.setGlobalState(D.clippingPlanes,Q),q&&we.viewport(se.copy(q)),Z.length>0&&Qt(Z,B,Q),Ae.length>0&&Qt(Ae,B,Q),Pe.length>0&&Qt(Pe,B,Q),we.buffers.depth.setTest(!0),we.buffers.depth.setMask(!0),we.buffers.color.setMask(!0),we.setPolygonOffset(!1)}function Mi(S,B,Q,q){if((Q.isScene===!0?Q.overrideMaterial:null)!==null)return;if(T.state.transmissionRenderTarget[q.id]===void 0){let ke=$e.has("EXT_color_buffer_half_float")||$e.has("EXT_color_buffer_float");T.state.transmissionRenderTarget[q.id]=new ui(1,1,{generateMipmaps:!0,type:ke?Di:Kn,minFilter:bs,samples:Math.max(4,st.samples),stencilBuffer:r,resolveDepthBuffer:!1,resolveStencilBuffer:!1,storeMultisampledDepthBuffer:!1,storeMultisampledStencilBuffer:!1,colorSpace:mt.workingColorSpace})}let Ae=T.state.transmissionRenderTarget[q.id],Pe=q.viewport||se;Ae.setSize(Pe.z*D.transmissionResolutionScale,Pe.w*D.transmissionResolutionScale);let Te=D.getRenderTarget(),Ie=D.getActiveCubeFace(),Be=D.getActiveMipmapLevel();D.setRenderTarget(Ae),D.getClearColor(ee),me=D.getClearAlpha(),me<1&&D.setClearColor(16777215,.5),D.clear(),Kt&&U.render(Q);let Qe=D.toneMapping;D.toneMapping=Qi;let dt=q.viewport;if(q.viewport!==void 0&&(q.viewport=void 0),T.setupLightsView(q),Ot===!0&&ie.setGlobalState(D.clippingPlanes,q),Qt(S,Q,q),Xe.updateMultisampleRenderTarget(Ae),Xe.updateRenderTargetMipmap(Ae),$e.has("WEBGL_multisampled_render_to_texture")===!1){let ke=!1;for(let ft=0,Jt=B.length;ft<Jt;ft++){let Et=B[ft],{object:Ct,geometry:xn,material:Fe,group:ln}=Et;if(Fe.side===Bn&&Ct.layers.test(q.layers)){let xt=Fe.side;Fe.side=Zn,Fe.needsUpdate=!0,sn(Ct,Q,q,xn,Fe,ln),Fe.side=xt,Fe.needsUpdate=!0,ke=!0}}ke===!0&&(Xe.updateMultisampleRenderTarget(Ae),Xe.updateRenderTargetMipmap(Ae))}D.setRenderTarget(Te,Ie,Be),D.setClearColor(ee,me),dt!==void 0&&(q.viewport=dt),D.toneMapping=Qe}function Qt(S,B,Q){let q=B.isScene===!0?B.overrideMaterial:null;for(let Z=0,Ae=S.length;Z<Ae;Z++){let Pe=S[Z],{object:Te,geometry:Ie,group:Be}=Pe,Qe=Pe.material;Qe.allowOverride===!0&&q!==null&&(Qe=q),Te.layers.test(Q.layers)&&sn(Te,B,Q,Ie,Qe,Be)}}function sn(S,B,Q,q,Z,Ae){F!==null&&Z.isNodeMaterial&&F.setObject(S,Z),S.onBeforeRender(D,B,Q,q,Z,Ae),S.modelViewMatrix.multiplyMatrices(Q.matrixWorldInverse,S.matrixWorld),S.normalMatrix.getNormalMatrix(S.modelViewMatrix),Z.onBeforeRender(D,B,Q,q,S,Ae),Z.transparent===!0&&Z.side===Bn&&Z.forceSinglePass===!1?(Z.side=Zn,Z.needsUpdate=!0,D.renderBufferDirect(Q,B,q,Z,S,Ae),Z.side=Js,Z.needsUpdate=!0,D.renderBufferDirect(Q,B,q,Z,S,Ae),Z.side=Bn):D.renderBufferDirect(Q,B,q,Z,S,Ae),S.onAfterRender(D,B,Q,q,Z,Ae)}function rn(S){let B=0;for(let Q of S)Q.texture!==null&&B++;return B}function Bi(S,B,Q){B.isScene!==!0&&(B=gn);let q=ze.get(S),Z=T.state.lights,Ae=T.state.shadowsArray,Pe=Z.state.version,Te=oe.getParameters(S,Z.state,Ae,B,Q,T.state.lightProbeGridArray),Ie=oe.getProgramCacheKey(Te),Be=q.programs;q.environment=S.isMeshStandardMaterial||S.isMeshLambertMaterial||S.isMeshPhongMaterial?B.environment:null,q.fog=B.fog;let Qe=S.isMeshStandardMaterial||S.isMeshLambertMaterial&&!S.envMap||S.isMeshPhongMaterial&&!S.envMap;q.envMap=R.get(S.envMap||q.environment,Qe),q.envMapRotation=q.environment!==null&&S.envMap===null?B.environmentRotation:S.envMapRotation,Be===void 0&&(S.addEventListener("dispose",at),Be=new Map,q.programs=Be,q.programVariants=new Map);let dt=Be.get(Ie);if(dt!==void 0){if(q.currentProgram===dt&&q.lightsStateVersion===Pe)return Po(S,Te),dt}else Te.uniforms=oe.getUniforms(S),F!==null&&S.isNodeMaterial&&F.build(S,Q,Te),S.onBeforeCompile(Te,D),dt=oe.acquireProgram(Te,Ie),Be.set(Ie,dt),q.uniforms=Te.uniforms;let ke=q.uniforms;return(!S.isShaderMaterial&&!S.isRawShaderMaterial||S.clipping===!0)&&(ke.clippingPlanes=ie.uniform),Po(S,Te),q.needsLights=Es(S),q.lightsStateVersion=Pe,q.needsLights&&(ke.ambientLightColor.value=Z.state.ambient,ke.lightProbe.value=Z.state.probe,ke.sunLights.value=Z.state.sun,ke.sunLightShadows.value=Z.state.sunShadow,ke.directionalLights.value=Z.state.directional,ke.directionalLightShadows.value=Z.state.directionalShadow,ke.spotLights.value=Z.state.spot,ke.spotLightShadows.value=Z.state.spotShadow,ke.rectAreaLights.value=Z.state.rectArea,ke.ltc_1.value=Z.state.rectAreaLTC1,ke.ltc_2.value=Z.state.rectAreaLTC2,ke.pointLights.value=Z.state.point,ke.pointLightShadows.value=Z.state.pointShadow,ke.hemisphereLights.value=Z.state.hemi,ke.sunShadowMatrix.value=Z.state.sunShadowMatrix,ke.sunShadowCascade.value=Z.state.sunShadowCascade,ke.directionalShadowMatrix.value=Z.state.directionalShadowMatrix,ke.spotLightMatrix.value=Z.state.spotLightMatrix,ke.spotLightMap.value=Z.state.spotLightMap,ke.pointShadowMatrix.value=Z.state.pointShadowMatrix),q.numLightProbeGrids=rn(T.state.lightProbeGridArray),q.currentProgram=dt,q.uniformsList=null,dt}function Qn(S,B,Q,q,Z){let Ae=ze.get(S),Pe=Ae.currentProgram.id+","+q+","+Z,Te=Ae.programVariants.get(Pe);return Te===void 0?(Te=Bi(S,B,Q),Ae.programVariants.set(Pe,Te)):(Ae.currentProgram=Te,Ae.uniformsList=null,Ae.outputColorSpace=q,Ae.toneMapping=Z),Te}function Ts(S){if(S.uniformsList===null){let B=S.currentProgram.getUniforms();S.uniformsList=Mo.seqWithValue(B.seq,S.uniforms)}return S.uniformsList}function Po(S,B){let Q=ze.get(S);Q.outputColorSpace=B.outputColorSpace,Q.batching=B.batching,Q.batchingColor=B.batchingColor,Q.instancing=B.instancing,Q.instancingColor=B.instancingColor,Q.instancingMorph=B.instancingMorph,Q.skinning=B.skinning,Q.morphTargets=B.morphTargets,Q.morphNormals=B.morphNormals,Q.morphColors=B.morphColors,Q.morphTargetsCount=B.morphTargetsCount,Q.numClippingPlanes=B.numClippingPlanes,Q.numIntersection=B.numClipIntersection,Q.vertexAlphas=B.vertexAlphas,Q.vertexTangents=B.vertexTangents,Q.toneMapping=B.toneMapping}function Io(S,B,Q,q,Z){B.isScene!==!0&&(B=gn),Xe.resetTextureUnits();let Ae=B.fog,Pe=q.isMeshStandardMaterial||q.isMeshLambertMaterial||q.isMeshPhongMaterial?B.environment:null,Te=ce===null?D.outputColorSpace:ce.isXRRenderTarget===!0?ce.texture.colorSpace:mt.workingColorSpace,Ie=q.isMeshStandardMaterial||q.isMeshLambertMaterial&&!q.envMap||q.isMeshPhongMaterial&&!q.envMap,Be=R.get(q.envMap||Pe,Ie),Qe=q.vertexColors===!0&&!!Q.attributes.color&&Q.attributes.color.itemSize===4,dt=!!Q.attributes.tangent&&(!!q.normalMap||q.anisotropy>0),ke=!!Q.morphAttributes.position,ft=!!Q.morphAttributes.normal,Jt=!!Q.morphAttributes.color,Et=Qi;q.toneMapped&&(ce===null||ce.isXRRenderTarget===!0)&&(Et=D.toneMapping);let Ct=Q.morphAttributes.position||Q.morphAttributes.normal||Q.morphAttributes.color,xn=Ct!==void 0?Ct.length:0,Fe=ze.get(q),ln=T.state.lights;if(Ot===!0&&(on===!0||S!==j)){let Rt=S===j&&q.id===K;ie.setState(q,S,Rt)}let xt=!1,is=!1;q.version===Fe.__version?Fe.needsLights&&Fe.lightsStateVersion!==ln.state.version||Z.isBatchedMesh&&Fe.batching===!1||!Z.isBatchedMesh&&Fe.batching===!0||Z.isBatchedMesh&&Fe.batchingColor===!0&&Z._colorsTexture===null||Z.isBatchedMesh&&Fe.batchingColor===!1&&Z._colorsTexture!==null||Z.isInstancedMesh&&Fe.instancing===!1||!Z.isInstancedMesh&&Fe.instancing===!0||Z.isSkinnedMesh&&Fe.skinning===!1||!Z.isSkinnedMesh&&Fe.skinning===!0||Z.isInstancedMesh&&Fe.instancingColor===!0&&Z.instanceColor===null||Z.isInstancedMesh&&Fe.instancingColor===!1&&Z.instanceColor!==null||Z.isInstancedMesh&&Fe.instancingMorph===!0&&Z.morphTexture===null||Z.isInstancedMesh&&Fe.instancingMorph===!1&&Z.morphTexture!==null||Fe.envMap!==Be||q.fog===!0&&Fe.fog!==Ae||Fe.numClippingPlanes!==void 0&&(Fe.numClippingPlanes!==ie.numPlanes||Fe.numIntersection!==ie.numIntersection)||Fe.vertexAlphas!==Qe||Fe.vertexTangents!==dt||Fe.morphTargets!==ke||Fe.morphNormals!==ft||Fe.morphColors!==Jt||Fe.morphTargetsCount!==xn||Fe.numLightProbeGrids!==rn(T.state.lightProbeGridArray)?xt=!0:(Fe.outputColorSpace!==Te||Fe.toneMapping!==Et)&&(is=!0):(xt=!0,Fe.__version=q.version);let cn=Fe.currentProgram;(xt===!0||is===!0)&&(cn=is===!0?Qn(q,B,Z,Te,Et):Bi(q,B,Z),F&&q.isNodeMaterial&&F.onUpdateProgram(q,cn,Fe));let Er=!1,zi=!1,ss=!1,ct=cn.getUniforms(),jt=Fe.uniforms;if(we.useProgram(cn.program)&&(Er=!0,zi=!0,ss=!0),q.id!==K&&(K=q.id,zi=!0),Er||j!==S){we.buffers.depth.getReversed()&&S.reversedDepth!==!0&&(S._reversedDepth=!0,S.updateProjectionMatrix()),ct.setValue(O,"projectionMatrix",S.projectionMatrix),ct.setValue(O,"viewMatrix",S.matrixWorldInverse);let hn=ct.map.cameraPosition;hn!==void 0&&hn.setValue(O,Mn.setFromMatrixPosition(S.matrixWorld)),st.logarithmicDepthBuffer&&ct.setValue(O,"logDepthBufFC",2/(Math.log(S.far+1)/Math.LN2)),(q.isMeshPhongMaterial||q.isMeshToonMaterial||q.isMeshLambertMaterial||q.isMeshBasicMaterial||q.isMeshStandardMaterial||q.isShaderMaterial)&&ct.setValue(O,"isOrthographic",S.isOrthographicCamera===!0),j!==S&&(j=S,zi=!0,ss=!0)}if(Fe.needsLights&&(ln.state.sunShadowMap.length>0&&ct.setValue(O,"sunShadowMap",ln.state.sunShadowMap,Xe),ln.state.directionalShadowMap.length>0&&ct.setValue(O,"directionalShadowMap",ln.state.directionalShadowMap,Xe),ln.state.spotShadowMap.length>0&&ct.setValue(O,"spotShadowMap",ln.state.spotShadowMap,Xe),ln.state.pointShadowMap.length>0&&ct.setValue(O,"pointShadowMap",ln.state.pointShadowMap,Xe)),Z.isSkinnedMesh){ct.setOptional(O,Z,"bindMatrix"),ct.setOptional(O,Z,"bindMatrixInverse");let Rt=Z.skeleton;Rt&&(Rt.boneTexture===null&&Rt.computeBoneTexture(),ct.setValue(O,"boneTexture",Rt.boneTexture,Xe))}Z.isBatchedMesh&&(ct.setOptional(O,Z,"batchingTexture"),ct.setValue(O,"batchingTexture",Z._matricesTexture,Xe),ct.setOptional(O,Z,"batchingIdTexture"),ct.setValue(O,"batchingIdTexture",Z._indirectTexture,Xe),ct.setOptional(O,Z,"batchingColorTexture"),Z._colorsTexture!==null&&ct.setValue(O,"batchingColorTexture",Z._colorsTexture,Xe));let Gn=Q.morphAttributes;if((Gn.position!==void 0||Gn.normal!==void 0||Gn.color!==void 0)&&re.update(Z,Q,cn),(zi||Fe.receiveShadow!==Z.receiveShadow)&&(Fe.receiveShadow=Z.receiveShadow,ct.setValue(O,"receiveShadow",Z.receiveShadow)),(q.isMeshStandardMaterial||q.isMeshLambertMaterial||q.isMeshPhongMaterial)&&q.envMap===null&&B.environment!==null&&(jt.envMapIntensity.value=B.environmentIntensity),jt.dfgLUT!==void 0&&(jt.dfgLUT.value=a1()),zi){if(ct.setValue(O,"toneMappingExposure",D.toneMappingExposure),Fe.needsLights&&Ar(jt,ss),Ae&&q.fog===!0&&xe.refreshFogUniforms(jt,Ae),xe.refreshMaterialUniforms(jt,q,Me,Ee,T.state.transmissionRenderTarget[S.id]),Fe.needsLights&&Fe.numLightProbeGrids>0){let Rt=M,hn=0;for(let Dn of T.state.lightProbeGridArray)Dn.texture!==null&&(Rt.textures[hn]=Dn.texture,Rt.min[hn]=Dn.boundingBox.min,Rt.max[hn]=Dn.boundingBox.max,Rt.resolution[hn]=Dn.resolution,hn++);for(let Dn in Rt)Rt[Dn].length=hn;jt.probesSH.value=Rt.textures,jt.probesMin.value=Rt.min,jt.probesMax.value=Rt.max,jt.probesResolution.value=Rt.resolution}Mo.upload(O,Ts(Fe),jt,Xe)}if(q.isShaderMaterial&&q.uniformsNeedUpdate===!0&&(Mo.upload(O,Ts(Fe),jt,Xe),q.uniformsNeedUpdate=!1),q.isSpriteMaterial&&ct.setValue(O,"center",Z.center),ct.setValue(O,"modelViewMatrix",Z.modelViewMatrix),ct.setValue(O,"normalMatrix",Z.normalMatrix),ct.setValue(O,"modelMatrix",Z.matrixWorld),q.uniformsGroups!==void 0){let Rt=q.uniformsGroups;for(let hn=0,Dn=Rt.length;hn<Dn;hn++){let Wa=Rt[hn];Ge.update(Wa,cn),Ge.bind(Wa,cn)}}return cn}function Ar(S,B){S.ambientLightColor.needsUpdate=B,S.lightProbe.needsUpdate=B,S.sunLights.needsUpdate=B,S.sunLightShadows.needsUpdate=B,S.directionalLights.needsUpdate=B,S.directionalLightShadows.needsUpdate=B,S.pointLights.needsUpdate=B,S.pointLightShadows.needsUpdate=B,S.spotLights.needsUpdate=B,S.spotLightShadows.needsUpdate=B,S.rectAreaLights.needsUpdate=B,S.hemisphereLights.needsUpdate=B}function Es(S){return S.isMeshLambertMaterial||S.isMeshToonMaterial||S.isMeshPhongMaterial||S.isMeshStandardMaterial||S.isShadowMaterial||S.isShaderMaterial&&S.lights===!0}this.getActiveCubeFace=function(){return Y},this.getActiveMipmapLevel=function(){return G},this.getRenderTarget=function(){return ce},this.setRenderTargetTextures=function(S,B,Q){let q=ze.get(S);q.__autoAllocateDepthBuffer=S.resolveDepthBuffer===!1,q.__autoAllocateDepthBuffer===!1&&(q.__useRenderToTexture=!1),ze.get(S.texture).__webglTexture=B,ze.get(S.depthTexture).__webglTexture=q.__autoAllocateDepthBuffer?void 0:Q,q.__hasExternalTextures=!0},this.setRenderTargetFramebuffer=function(S,B){let Q=ze.get(S);Q.__webglFramebuffer=B,Q.__useDefaultFramebuffer=B===void 0},this.setRenderTarget=function(S,B=0,Q=0){ce=S,Y=B,G=Q;let q=null,Z=!1,Ae=!1;if(S){let Te=ze.get(S);if(Te.__useDefaultFramebuffer!==void 0){we.bindFramebuffer(O.FRAMEBUFFER,Te.__webglFramebuffer),se.copy(S.viewport),de.copy(S.scissor),ue=S.scissorTest,we.viewport(se),we.scissor(de),we.setScissorTest(ue),K=-1;return}else if(Te.__webglFramebuffer===void 0)Xe.setupRenderTarget(S);else if(Te.__hasExternalTextures)Xe.rebindTextures(S,ze.get(S.texture).__webglTexture,ze.get(S.depthTexture).__webglTexture);else if(S.depthBuffer){let Qe=S.depthTexture;if(Te.__boundDepthTexture!==Qe){if(Qe!==null&&ze.has(Qe)&&(S.width!==Qe.image.width||S.height!==Qe.image.height))throw new Error("THREE.WebGLRenderer: Attached DepthTexture is initialized to the incorrect size.");Xe.setupDepthRenderbuffer(S)}}let Ie=S.texture;(Ie.isData3DTexture||Ie.isDataArrayTexture||Ie.isCompressedArrayTexture)&&(Ae=!0);let Be=ze.get(S).__webglFramebuffer;S.isWebGLCubeRenderTarget?(Array.isArray(Be[B])?q=Be[B][Q]:q=Be[B],Z=!0):S.samples>0&&Xe.useMultisampledRTT(S)===!1?q=ze.get(S).__webglMultisampledFramebuffer:Array.isArray(Be)?q=Be[Q]:q=Be,se.copy(S.viewport),de.copy(S.scissor),ue=S.scissorTest}else se.copy(Ve).multiplyScalar(Me).floor(),de.copy(ut).multiplyScalar(Me).floor(),ue=lt;if(Q!==0&&(q=z),we.bindFramebuffer(O.FRAMEBUFFER,q)&&we.drawBuffers(S,q),we.viewport(se),we.scissor(de),we.setScissorTest(ue),Z){let Te=ze.get(S.texture);O.framebufferTexture2D(O.FRAMEBUFFER,O.COLOR_ATTACHMENT0,O.TEXTURE_CUBE_MAP_POSITIVE_X+B,Te.__webglTexture,Q)}else if(Ae){let Te=B;for(let Ie=0;Ie<S.textures.length;Ie++){let Be=ze.get(S.textures[Ie]);O.framebufferTextureLayer(O.FRAMEBUFFER,O.COLOR_ATTACHMENT0+Ie,Be.__webglTexture,Q,Te)}}else if(S!==null&&Q!==0){let Te=ze.get(S.texture);O.framebufferTexture2D(O.FRAMEBUFFER,O.COLOR_ATTACHMENT0,O.TEXTURE_2D,Te.__webglTexture,Q)}K=-1};function Tr(S){let B=ze.get(S);return(B.__readFormat!==S.format||B.__readType!==S.type)&&(B.__readFormat=S.format,B.__readType=S.type,B.__formatReadable=st.textureFormatReadable(S.format),B.__typeReadable=st.textureTypeReadable(S.type)),B}this.readRenderTargetPixels=function(S,B,Q,q,Z,Ae,Pe,Te=0){if(!(S&&S.isWebGLRenderTarget)){je("WebGLRenderer.readRenderTargetPixels: renderTarget is not THREE.WebGLRenderTarget.");return}let Ie=ze.get(S).__webglFramebuffer;if(S.isWebGLCubeRenderTarget&&Pe!==void 0&&(Ie=Ie[Pe],Array.isArray(Ie)&&(Ie=Ie[0])),Ie){we.bindFramebuffer(O.FRAMEBUFFER,Ie);try{let Be=S.textures[Te],Qe=Be.format,dt=Be.type;S.textures.length>1&&O.readBuffer(O.COLOR_ATTACHMENT0+Te);let ke=Tr(Be);if(ke.__formatReadable===!1){je("WebGLRenderer.readRenderTargetPixels: renderTarget is not in RGBA or implementation defined format.");return}if(ke.__typeReadable===!1){je("WebGLRenderer.readRenderTargetPixels: renderTarget is not in UnsignedByteType or implementation defined type.");return}B>=0&&B<=S.width-q&&Q>=0&&Q<=S.height-Z&&O.readPixels(B,Q,q,Z,ge.convert(Qe),ge.convert(dt),Ae)}finally{let Be=ce!==null?ze.get(ce).__webglFramebuffer:null;we.bindFramebuffer(O.FRAMEBUFFER,Be)}}},this.readRenderTargetPixelsAsync=async function(S,B,Q,q,Z,Ae,Pe,Te=0){if(!(S&&S.isWebGLRenderTarget))throw new Error("THREE.WebGLRenderer.readRenderTargetPixels: renderTarget is not THREE.WebGLRenderTarget.");let Ie=ze.get(S).__webglFramebuffer;if(S.isWebGLCubeRenderTarget&&Pe!==void 0&&(Ie=Ie[Pe],Array.isArray(Ie)&&(Ie=Ie[0])),Ie)if(B>=0&&B<=S.width-q&&Q>=0&&Q<=S.height-Z){we.bindFramebuffer(O.FRAMEBUFFER,Ie);let Be=S.textures[Te],Qe=Be.format,dt=Be.type;S.textures.length>1&&O.readBuffer(O.COLOR_ATTACHMENT0+Te);let ke=Tr(Be);if(ke.__formatReadable===!1)throw new Error("THREE.WebGLRenderer.readRenderTargetPixelsAsync: renderTarget is not in RGBA or implementation defined format.");if(ke.__typeReadable===!1)throw new Error("THREE.WebGLRenderer.readRenderTargetPixelsAsync: renderTarget is not in UnsignedByteType or implementation defined type.");let ft=O.createBuffer();O.bindBuffer(O.PIXEL_PACK_BUFFER,ft),O.bufferData(O.PIXEL_PACK_BUFFER,Ae.byteLength,O.STREAM_READ),O.readPixels(B,Q,q,Z,ge.convert(Qe),ge.convert(dt),0),O.bindBuffer(O.PIXEL_PACK_BUFFER,null);let Jt=ce!==null?ze.get(ce).__webglFramebuffer:null;we.bindFramebuffer(O.FRAMEBUFFER,Jt);let Et=O.fenceSync(O.SYNC_GPU_COMMANDS_COMPLETE,0);return O.flush(),await a0(O,Et,4),O.bindBuffer(O.PIXEL_PACK_BUFFER,ft),O.getBufferSubData(O.PIXEL_PACK_BUFFER,0,Ae),O.bindBuffer(O.PIXEL_PACK_BUFFER,null),O.deleteBuffer(ft),O.deleteSync(Et),Ae}else throw new Error("THREE.WebGLRenderer.readRenderTargetPixelsAsync: requested read bounds are out of range.")},this.copyFramebufferToTexture=function(S,B=null,Q=0){let q=Math.pow(2,-Q),Z=Math.floor(S.image.width*q),Ae=Math.floor(S.image.height*q),Pe=B!==null?B.x:0,Te=B!==null?B.y:0;Xe.setTexture2D(S,0),O.copyTexSubImage2D(O.TEXTURE_2D,Q,0,0,Pe,Te,Z,Ae),we.unbindTexture()},this.copyTextureToTexture=function(S,B,Q=null,q=null,Z=0,Ae=0){let Pe,Te,Ie,Be,Qe,dt,ke,ft,Jt,Et=S.isCompressedTexture?S.mipmaps[Ae]:S.image;if(Q!==null)Pe=Q.max.x-Q.min.x,Te=Q.max.y-Q.min.y,Ie=Q.isBox3?Q.max.z-Q.min.z:1,Be=Q.min.x,Qe=Q.min.y,dt=Q.isBox3?Q.min.z:0;else{let ct=Math.pow(2,-Z);Pe=Math.floor(Et.width*ct),Te=Math.floor(Et.height*ct),S.isDataArrayTexture?Ie=Et.depth:S.isData3DTexture?Ie=Math.floor(Et.depth*ct):Ie=1,Be=0,Qe=0,dt=0}q!==null?(ke=q.x,ft=q.y,Jt=q.z):(ke=0,ft=0,Jt=0);let Ct=ge.convert(B.format),xn=ge.convert(B.type),Fe;B.isData3DTexture?(Xe.setTexture3D(B,0),Fe=O.TEXTURE_3D):B.isDataArrayTexture||B.isCompressedArrayTexture?(Xe.setTexture2DArray(B,0),Fe=O.TEXTURE_2D_ARRAY):(Xe.setTexture2D(B,0),Fe=O.TEXTURE_2D),we.activeTexture(O.TEXTURE0),we.pixelStorei(O.UNPACK_FLIP_Y_WEBGL,B.flipY),we.pixelStorei(O.UNPACK_PREMULTIPLY_ALPHA_WEBGL,B.premultiplyAlpha),we.pixelStorei(O.UNPACK_ALIGNMENT,B.unpackAlignment);let ln=we.getParameter(O.UNPACK_ROW_LENGTH),xt=we.getParameter(O.UNPACK_IMAGE_HEIGHT),is=we.getParameter(O.UNPACK_SKIP_PIXELS),cn=we.getParameter(O.UNPACK_SKIP_ROWS),Er=we.getParameter(O.UNPACK_SKIP_IMAGES);we.pixelStorei(O.UNPACK_ROW_LENGTH,Et.width),we.pixelStorei(O.UNPACK_IMAGE_HEIGHT,Et.height),we.pixelStorei(O.UNPACK_SKIP_PIXELS,Be),we.pixelStorei(O.UNPACK_SKIP_ROWS,Qe),we.pixelStorei(O.UNPACK_SKIP_IMAGES,dt);let zi=S.isDataArrayTexture||S.isData3DTexture,ss=B.isDataArrayTexture||B.isData3DTexture;if(S.isDepthTexture){let ct=ze.get(S),jt=ze.get(B),Gn=ze.get(ct.__renderTarget),Rt=ze.get(jt.__renderTarget);we.bindFramebuffer(O.READ_FRAMEBUFFER,Gn.__webglFramebuffer),we.bindFramebuffer(O.DRAW_FRAMEBUFFER,Rt.__webglFramebuffer);for(let hn=0;hn<Ie;hn++)zi&&(O.framebufferTextureLayer(O.READ_FRAMEBUFFER,O.COLOR_ATTACHMENT0,ze.get(S).__webglTexture,Z,dt+hn),O.framebufferTextureLayer(O.DRAW_FRAMEBUFFER,O.COLOR_ATTACHMENT0,ze.get(B).__webglTexture,Ae,Jt+hn)),O.blitFramebuffer(Be,Qe,Be+Pe,Qe+Te,ke,ft,ke+Pe,ft+Te,O.DEPTH_BUFFER_BIT,O.NEAREST);we.bindFramebuffer(O.READ_FRAMEBUFFER,null),we.bindFramebuffer(O.DRAW_FRAMEBUFFER,null)}else if(Z!==0||S.isRenderTargetTexture||ze.has(S)){let ct=ze.get(S),jt=ze.get(B);we.bindFramebuffer(O.READ_FRAMEBUFFER,L),we.bindFramebuffer(O.DRAW_FRAMEBUFFER,H);for(let Gn=0;Gn<Ie;Gn++)zi?O.framebufferTextureLayer(O.READ_FRAMEBUFFER,O.COLOR_ATTACHMENT0,ct.__webglTexture,Z,dt+Gn):O.framebufferTexture2D(O.READ_FRAMEBUFFER,O.COLOR_ATTACHMENT0,O.TEXTURE_2D,ct.__webglTexture,Z),ss?O.framebufferTextureLayer(O.DRAW_FRAMEBUFFER,O.COLOR_ATTACHMENT0,jt.__webglTexture,Ae,Jt+Gn):O.framebufferTexture2D(O.DRAW_FRAMEBUFFER,O.COLOR_ATTACHMENT0,O.TEXTURE_2D,jt.__webglTexture,Ae),Z!==0?O.blitFramebuffer(Be,Qe,Be+Pe,Qe+Te,ke,ft,ke+Pe,ft+Te,O.COLOR_BUFFER_BIT,O.NEAREST):ss?O.copyTexSubImage3D(Fe,Ae,ke,ft,Jt+Gn,Be,Qe,Pe,Te):O.copyTexSubImage2D(Fe,Ae,ke,ft,Be,Qe,Pe,Te);we.bindFramebuffer(O.READ_FRAMEBUFFER,null),we.bindFramebuffer(O.DRAW_FRAMEBUFFER,null)}else ss?S.isDataTexture||S.isData3DTexture?O.texSubImage3D(Fe,Ae,ke,ft,Jt,Pe,Te,Ie,Ct,xn,Et.data):B.isCompressedArrayTexture?O.compressedTexSubImage3D(Fe,Ae,ke,ft,Jt,Pe,Te,Ie,Ct,Et.data):O.texSubImage3D(Fe,Ae,ke,ft,Jt,Pe,Te,Ie,Ct,xn,Et):S.isDataTexture?O.texSubImage2D(O.TEXTURE_2D,Ae,ke,ft,Pe,Te,Ct,xn,Et.data):S.isCompressedTexture?O.compressedTexSubImage2D(O.TEXTURE_2D,Ae,ke,ft,Et.width,Et.height,Ct,Et.data):O.texSubImage2D(O.TEXTURE_2D,Ae,ke,ft,Pe,Te,Ct,xn,Et);we.pixelStorei(O.UNPACK_ROW_LENGTH,ln),we.pixelStorei(O.UNPACK_IMAGE_HEIGHT,xt),we.pixelStorei(O.UNPACK_SKIP_PIXELS,is),we.pixelStorei(O.UNPACK_SKIP_ROWS,cn),we.pixelStorei(O.UNPACK_SKIP_IMAGES,Er),Ae===0&&B.generateMipmaps===!0&&B.mipmapsAutoUpdate===!0&&O.generateMipmap(Fe),we.unbindTexture()},this.initRenderTarget=function(S){ze.get(S).__webglFramebuffer===void 0&&Xe.setupRenderTarget(S)},this.initTexture=function(S){S.isCubeTexture?Xe.setTextureCube(S,0):S.isData3DTexture?Xe.setTexture3D(S,0):S.isDataArrayTexture||S.isCompressedArrayTexture?Xe.setTexture2DArray(S,0):Xe.setTexture2D(S,0),we.unbindTexture()},this.resetState=function(){Y=0,G=0,ce=null,we.reset(),be.reset()},typeof __THREE_DEVTOOLS__<"u"&&__THREE_DEVTOOLS__.dispatchEvent(new CustomEvent("observe",{detail:this}))}get coordinateSystem(){return yi}get outputColorSpace(){return this._outputColorSpace}set outputColorSpace(e){this._outputColorSpace=e;let t=this.getContext();t.drawingBufferColorSpace=mt._getDrawingBufferColorSpace(e),t.unpackColorSpace=mt._getUnpackColorSpace()}};function $0(i,e,t){return Math.max(0,i*(t-e))}function q0(i,e,t,n){return i*Math.max(0,n-e-t)}function uf(i,e,t){return t>0?Math.min(1,Math.max(0,(i-e+t)/t)):i>=e?1:0}function So(i,e,t,n){let s=e,r=t-1;for(;s<r;){let o=s+r+1>>1;i[o]<=n?s=o:r=o-1}return s}function Rh(i,e,t){return e>i?Math.min(1,Math.max(0,(t-i)/(e-i))):0}function Nn(i,e,t){return i+(e-i)*t}function Y0(i,e,t,n){let s=e[0]*t[0]+e[1]*t[1]+e[2]*t[2]+e[3]*t[3],r=s<0?-1:1;s=Math.min(1,s*r);let o=Math.acos(s),a=1-n,l=n;if(o>.001){let h=Math.sin(o);a=Math.sin(a*o)/h,l=Math.sin(l*o)/h}l*=r;for(let h=0;h<4;h++)i[h]=a*e[h]+l*t[h];let c=Math.hypot(i[0],i[1],i[2],i[3])||1;for(let h=0;h<4;h++)i[h]/=c;return i}function Ph(i){if(!(i>0)||!Number.isFinite(i))return 1;let e=10**Math.floor(Math.log10(i)+1e-12),t=i/e*(1+1e-12);return e*(t>=5?5:t>=2?2:1)}function Z0(i,e,t){let n=t*e/i;if(!(n>1)||!Number.isFinite(n))return 1;for(let s=1;;s*=10)for(let r of[1,2,5])if(s*r>=n*(1-1e-9))return s*r}function J0(i,e,t){let{x:n,y:s,z:r}=i,o=So(n,0,n.length,e),a=So(s,0,s.length,t),l=Math.min(o+1,n.length-1),c=Math.min(a+1,s.length-1),h=Rh(n[o],n[l],e),u=Rh(s[a],s[c],t);return Nn(Nn(r[a][o],r[a][l],h),Nn(r[c][o],r[c][l],h),u)}function Ui(i,e){for(let t=0;t<3;t++)i.low[t]=Math.min(i.low[t],e[t]),i.high[t]=Math.max(i.high[t],e[t])}function Ua(){return{low:[1/0,1/0,1/0],high:[-1/0,-1/0,-1/0]}}function Ih(i,e,t,n,s,r){let o=Math.cos(e),a=Math.sin(e),l=Math.cos(t),c=Math.sin(t),h=[-a,o,0],u=[-c*o,-c*a,l],d=[l*o,l*a,c],f=(g,_)=>g[0]*_[0]+g[1]*_[1]+g[2]*_[2],p=Ua();for(let g of i)Ui(p,g);let x=[0,1,2].map(g=>(p.low[g]+p.high[g])/2),m=0;for(let g=0;g<6;g++){m=0;for(let A of i){let k=[A[0]-x[0],A[1]-x[1],A[2]-x[2]];m=Math.max(m,Math.abs(f(k,h))/(n*r)+f(k,d),Math.abs(f(k,u))/(s*r)+f(k,d))}let _=1/0,E=-1/0,M=1/0,C=-1/0;for(let A of i){let k=[A[0]-x[0],A[1]-x[1],A[2]-x[2]],D=Math.max(1e-9,m-f(k,d)),I=f(k,h)/D,F=f(k,u)/D;_=Math.min(_,I),E=Math.max(E,I),M=Math.min(M,F),C=Math.max(C,F)}if(g===5)break;let T=(_+E)/2*m,v=(M+C)/2*m;for(let A=0;A<3;A++)x[A]=x[A]+h[A]*T+u[A]*v}return{target:x,distance:m}}var Qs=30,l1=40,c1=2e3;function Nh(){return{at:[0,0,0],attitude:[1,0,0,0],believed:!1,beliefAt:[0,0,0],belief:[1,0,0,0]}}var Lh=class{constructor(e,t,n,s){this.api=e;this.number=t;this.run=n;this.changed=s}api;number;run;changed;have=new Map;asked=new Map;length=4;trouble="";want(e,t,n,s){this.length=h1(n?t:0);let r=this.index(e);this.ask(r,s);for(let o=1;o<=Math.ceil(Qs/this.length)&&o<=r;o++)this.ask(r-o,s);n&&this.ask(r+1,s)}at(e){let t=this.have.get(this.key(this.index(e)));if(t&&t.to>=Math.min(e,this.end()))return t;for(let n of this.have.values())if(n.from<=e&&(e<n.to||e===n.to&&e>=this.end()))return n;return null}whole(e){let t=this.index(e);for(let n=0;n<=Math.ceil(Qs/this.length)&&n<=t;n++)if(!this.have.has(this.key(t-n)))return!1;return!0}pose(e,t,n){let s=this.at(t),r=s?.rows.get(e),o=s?.times.get(e);if(!s||!r||!o||r.length===0)return!1;let a=s.data.poses,l=So(o,0,o.length,t),c=Math.min(l+1,r.length-1),h=r[l],u=r[c],d=Rh(o[l],o[c],t);if(n.at[0]=Nn(a.x[h],a.x[u],d),n.at[1]=Nn(a.y[h],a.y[u],d),n.at[2]=Nn(a.z[h],a.z[u],d),K0(n.attitude,a.qw,a.qx,a.qy,a.qz,h,u,d),n.believed=a.believed!==void 0&&a.believed[h]===1,n.believed){let f=a.believed[u]===1?u:h;n.beliefAt[0]=Nn(a.bx[h],a.bx[f],d),n.beliefAt[1]=Nn(a.by[h],a.by[f],d),n.beliefAt[2]=Nn(a.bz[h],a.bz[f],d),K0(n.belief,a.bw,a.bqx,a.bqy,a.bqz,h,f,d)}return!0}behind(e,t){let n=this.index(e),s=n;for(;s>0&&s*this.length>e-Qs&&this.have.has(this.key(s-1));)s--;for(let r=s;r<=n;r++){let o=this.have.get(this.key(r));o&&t(o)}}end(){return Math.min(this.run.duration,Math.max(this.run.reached,0))||this.run.duration}index(e){return Math.max(0,Math.min(Math.floor(e/this.length),Math.ceil(this.end()/this.length)-1))}key(e){return`${this.length}:${e}`}ask(e,t){let n=e*this.length,s=Math.min(n+this.length,this.end()),r=this.key(e),o=this.have.get(r);if(!(n<s))return;if(o&&o.to>=s){this.have.delete(r),this.have.set(r,o);return}let a=this.asked.get(r);a!==void 0&&t-a<c1||(this.asked.set(r,1/0),this.api.scene(this.number,n,s).then(l=>{this.asked.delete(r),this.trouble="",this.have.set(r,u1(n,s,l));for(let c of this.have.keys()){if(this.have.size<=l1)break;this.have.delete(c)}this.changed()},l=>{this.asked.set(r,t),this.trouble=l instanceof Error?l.message:String(l),this.changed()}))}};function h1(i){let e=4;for(;e<2*i&&e<64;)e*=2;return e}function K0(i,e,t,n,s,r,o,a){Oa[0]=e[r],Oa[1]=t[r],Oa[2]=n[r],Oa[3]=s[r],ka[0]=e[o],ka[1]=t[o],ka[2]=n[o],ka[3]=s[o],Y0(i,Oa,ka,a)}var Oa=[1,0,0,0],ka=[1,0,0,0];function u1(i,e,t){let{sends:n,arrivals:s,poses:r}=t,o=new Map;for(let f=0;f<n.rows;f++)o.set(`${n.link[f]}.${n.number[f]}`,f);let a=new Int32Array(s.rows).fill(-1),l=new Int32Array(n.rows*5),c=new Uint8Array(n.rows).fill(Uo);for(let f=0;f<s.rows;f++){let p=o.get(`${s.link[f]}.${s.number[f]}`);if(p===void 0)continue;a[f]=p,(n.dest[p]<0||n.dest[p]===s.node[f])&&s.class[f]<5&&l[p*5+s.class[f]]++}for(let f=0;f<n.rows;f++){let p=0;for(let x=0;x<5;x++)l[f*5+x]>p&&(p=l[f*5+x],c[f]=x)}let h=new Map;for(let f=0;f<r.rows;f++){let p=h.get(r.node[f]);p?p.push(f):h.set(r.node[f],[f])}let u=new Map,d=new Map;for(let[f,p]of h)p.sort((x,m)=>r.t[x]-r.t[m]),u.set(f,Int32Array.from(p)),d.set(f,Float64Array.from(p,x=>r.t[x]));return{from:i,to:e,data:t,sendOf:a,classOf:c,rows:u,times:d}}function Q0(i){let e=Ua();for(let t of i.nodes)Ui(e,t.at);for(let t of i.docks)for(let n of[-1,1])Ui(e,t.at.map((s,r)=>s+n*(t.length||0)*t.axis[r]));for(let t of i.paths)for(let n of t.points)Ui(e,n);for(let t of i.obstacles)Array.isArray(t.at)&&Ui(e,t.at),Array.isArray(t.to)&&Ui(e,t.to);return e.low[0]>e.high[0]?{low:[-10,-10,-10],high:[10,10,0]}:e}function df(i,e){let t=Math.max(i.high[0]-i.low[0],i.high[1]-i.low[1]),n=i.high[2]-i.low[2],s=Math.max(t,.6*n,10),r=Ph(s/8),o=[],a=[];for(let h of[0,1]){let u=Math.max(.08*s,(s*.5-(i.high[h]-i.low[h]))/2);o[h]=Math.floor((i.low[h]-u)/r)*r,a[h]=Math.ceil((i.high[h]+u)/r)*r}let l=e.water.floor!==null||e.water.depth>0,c=-e.water.depth;return e.water.floor?c=Math.min(...e.water.floor.z.map(h=>Math.min(...h))):l||(c=Math.min(0,Math.floor((i.low[2]-.04*s)/(r/2))*r/2)),{low:o,high:a,step:r,floor:c,bed:l}}function j0(i,e){let t=Math.max(e.high[0]-e.low[0],e.high[1]-e.low[1]),n=-i.high[2]<.3*t?0:i.high[2],s=i.low[2]-e.floor<.3*t?e.floor:i.low[2],r=[];for(let o of[e.low[0],e.high[0]])for(let a of[e.low[1],e.high[1]])for(let l of[s,n])r.push([o,a,l]);return r}var d1=`
+attribute vec3 along;
+attribute float side;
+attribute float turn;
+attribute vec3 tint;
+attribute vec2 pen; // width in pixels, dashes
+uniform float pixel; // length that a pixel shows, at a distance of 1
+varying vec3 vTint;
+varying float vDash;
+varying float vHeight;
+void main() {
+#ifdef USE_INSTANCING
+  mat4 place = modelMatrix * instanceMatrix;
+#else
+  mat4 place = modelMatrix;
+#endif
+  vec4 world = place * vec4(position, 1.0);
+  vec4 seen = viewMatrix * world;
+  vec3 way = mat3(viewMatrix) * (mat3(place) * along);
+  vec3 across = cross(way, seen.xyz);
+  float norm = length(across);
+  if (norm > 0.0) seen.xyz += across / norm * side * 0.5 * pen.x * pixel * abs(seen.z);
+  gl_Position = projectionMatrix * seen;
+  vTint = tint;
+  vDash = pen.y > 0.0 ? turn * pen.y : -1.0;
+  vHeight = world.z;
+}`,f1=`
+uniform float top;
+uniform float bottom;
+varying vec3 vTint;
+varying float vDash;
+varying float vHeight;
+void main() {
+  if (vHeight > top || vHeight < bottom) discard;
+  if (vDash >= 0.0 && fract(vDash) > 0.5) discard;
+  gl_FragColor = vec4(vTint, 1.0);
+  #include <colorspace_fragment>
+}`;function Dh(i=1e9,e=-1e9,t=!0){return new _i({vertexShader:d1,fragmentShader:f1,side:Bn,depthTest:t,uniforms:{pixel:{value:.001},top:{value:i},bottom:{value:e}}})}var Ba=128;function Fh(i){let e=[],t=[],n=[],s=[],r=[];for(let a=0;a<i;a++)for(let l=0;l<=Ba;l++){let c=2*Math.PI*l/Ba,h=Math.cos(c),u=Math.sin(c),d=[[h,u,0],[h,0,u],[0,h,u]][a],f=[[-u,h,0],[-u,0,h],[0,-u,h]][a];for(let p of[-1,1])e.push(...d),t.push(...f),n.push(p),s.push(l/Ba);if(l<Ba){let p=2*(a*(Ba+1)+l);r.push(p,p+1,p+2,p+2,p+1,p+3)}}let o=new nn;return o.setAttribute("position",new Ut(new Float32Array(e),3)),o.setAttribute("along",new Ut(new Float32Array(t),3)),o.setAttribute("side",new Ut(new Float32Array(n),1)),o.setAttribute("turn",new Ut(new Float32Array(s),1)),o.setIndex(r),o.computeBoundingSphere(),o}var Ao=class{constructor(e,t,n){this.shape=e;this.material=t;this.changed=n;this.mesh=this.make(),n(null,this.mesh)}shape;material;changed;mesh;room=64;make(){let e=new nn().copy(this.shape),t=new mr(e,this.material,this.room);return t.instanceMatrix.setUsage(bo),e.setAttribute("tint",new Ws(new Float32Array(3*this.room),3).setUsage(bo)),e.setAttribute("pen",new Ws(new Float32Array(2*this.room),2).setUsage(bo)),t.frustumCulled=!1,t.count=0,t}clear(e){this.mesh.count=0,this.mesh.position.set(...e)}add(e,t,n,s){let r=this.mesh.count;r===this.room&&this.grow();let o=this.mesh.geometry;this.mesh.setMatrixAt(r,e),o.getAttribute("tint").setXYZ(r,t.r,t.g,t.b),o.getAttribute("pen").setXY(r,n,s),this.mesh.count=r+1}flush(){this.mesh.visible=this.mesh.count>0,this.mesh.instanceMatrix.needsUpdate=!0,this.mesh.geometry.getAttribute("tint").needsUpdate=!0,this.mesh.geometry.getAttribute("pen").needsUpdate=!0,this.mesh.updateMatrixWorld()}grow(){let e=this.mesh;this.room*=2,this.mesh=this.make(),this.mesh.position.copy(e.position),this.mesh.renderOrder=e.renderOrder,this.mesh.instanceMatrix.array.set(e.instanceMatrix.array);for(let t of["tint","pen"])this.mesh.geometry.getAttribute(t).array.set(e.geometry.getAttribute(t).array);this.mesh.count=e.count,this.changed(e,this.mesh),e.geometry.dispose(),e.dispose()}dispose(){this.mesh.geometry.dispose(),this.mesh.dispose(),this.shape.dispose()}},js=class{mesh;room=0;count=0;place=new W;constructor(e){this.mesh=new mn(new nn,e),this.mesh.frustumCulled=!1,this.reserve(256)}clear(e){this.count=0,this.place.set(...e),this.mesh.position.copy(this.place)}add(e,t,n,s,r=0){this.count===this.room&&this.reserve(2*this.room);let o=t[0]-e[0],a=t[1]-e[1],l=t[2]-e[2],c=this.mesh.geometry.attributes;for(let h=0;h<4;h++){let u=4*this.count+h,d=h<2?e:t;c.position.setXYZ(u,d[0]-this.place.x,d[1]-this.place.y,d[2]-this.place.z),c.along.setXYZ(u,o,a,l),c.tint.setXYZ(u,n.r,n.g,n.b),c.pen.setXY(u,s,r)}this.count++}flush(){let e=this.mesh.geometry;this.mesh.visible=this.count>0,e.setDrawRange(0,6*this.count);for(let t of["position","along","tint","pen"]){let n=e.getAttribute(t);n.clearUpdateRanges(),n.addUpdateRange(0,4*this.count*n.itemSize),n.needsUpdate=!0}}reserve(e){let t=this.mesh.geometry,n=new nn,s=new Float32Array(4*e),r=new Float32Array(4*e),o=new Uint32Array(6*e);for(let a=0;a<e;a++)s.set([-1,1,-1,1],4*a),r.set([0,0,1,1],4*a),o.set([4*a,4*a+1,4*a+2,4*a+2,4*a+1,4*a+3],6*a);for(let[a,l]of[["position",3],["along",3],["tint",3],["pen",2]]){let c=new Float32Array(4*e*l);this.room>0&&c.set(t.getAttribute(a).array),n.setAttribute(a,new Ut(c,l).setUsage(bo))}n.setAttribute("side",new Ut(s,1)),n.setAttribute("turn",new Ut(r,1)),n.setIndex(new Ut(o,1)),this.mesh.geometry=n,t.dispose(),this.room=e}dispose(){this.mesh.geometry.dispose()}};var Oi=(i,e=0)=>typeof i=="number"&&Number.isFinite(i)?i:e,za=(i,e=[0,0,0])=>Array.isArray(i)&&i.length>=3&&i.slice(0,3).every(t=>Number.isFinite(t))?new W(i[0],i[1],i[2]):new W(...e);function ex(i,e){let t=za(i.at).sub(e);switch(i.shape){case"sphere":return new _s(Oi(i.radius),28,18).translate(t.x,t.y,t.z);case"cylinder":return ff(t,za(i.axis,[0,0,1]),Oi(i.length),Oi(i.radius),Oi(i.radius));case"cone":return ff(t,za(i.axis,[0,0,1]),Oi(i.length),Oi(i.radius),Oi(i.tip));case"box":{let n=za(i.size),s=new ot().makeRotationZ(Oi(i.heading)).multiply(new ot().makeRotationY(Oi(i.pitch)));return new Ln(n.x,n.y,n.z).applyMatrix4(s.setPosition(t))}case"wall":{let n=za(i.to).sub(e).sub(t),s=Oi(i.height),r=new ot().makeRotationZ(Math.atan2(n.y,n.x));return new Ln(n.length(),Oi(i.thickness,.1),s).applyMatrix4(r.setPosition(t.addScaledVector(n,.5).setZ(t.z-s/2)))}}return null}function ff(i,e,t,n,s,r=!1){let o=new Ki(s,n,t,32,1,r).translate(0,t/2,0),a=new pn().setFromUnitVectors(new W(0,1,0),e.clone().normalize());return o.applyQuaternion(a).translate(i.x,i.y,i.z)}function tx(i,e){if(!(i.angle>0)||!(i.length>0))return null;let t=new W(...i.axis).normalize(),n=i.length*Math.tan(i.angle),s=i.exit??n/2,r=new W(...i.at).sub(e).addScaledVector(t,-i.length);return ff(r,t,i.length,s+n,s,!0)}var nx=96,Va=class{constructor(e,t,n,s){this.run=e;this.extent=t;this.p=n;let r=t;this.about=[(r.low[0]+r.high[0])/2,(r.low[1]+r.high[1])/2,r.floor/2],this.group.position.set(...this.about),this.surface(),this.bed(),this.things(),this.stems=new js(s),this.paths()}run;extent;p;group=new hi;about;stems;floorAt(e,t){let n=this.run.water.floor;return n&&n.x.length>0&&n.y.length>0?J0(n,e,t):this.extent.floor}surface(){let e=this.extent;this.lines(pf(e,this.about,()=>0),this.p.surface);let t=[];for(let n of[e.low[0],e.high[0]])for(let s of[e.low[1],e.high[1]])t.push(n-this.about[0],s-this.about[1],-this.about[2],n-this.about[0],s-this.about[1],this.floorAt(n,s)-this.about[2]);this.lines(t,this.p.surface)}bed(){let e=this.extent,t=.001*e.step;if(!e.bed){this.lines(pf(e,this.about,()=>e.floor),this.p.stem,.55);return}let n=this.run.water.floor===null,s=n?1:nx,r=new xr(e.high[0]-e.low[0],e.high[1]-e.low[1],s,s),o=r.getAttribute("position");for(let l=0;l<o.count;l++)o.setZ(l,this.floorAt(o.getX(l)+this.about[0],o.getY(l)+this.about[1])-this.about[2]);n||m1(r,this.p),r.computeVertexNormals();let a={side:Bn,polygonOffset:!0,polygonOffsetFactor:1,polygonOffsetUnits:4};this.add(new mn(r,n?new po({...a,color:this.p.bed}):new Li({...a,vertexColors:!0}))),this.lines(pf(e,this.about,(l,c)=>this.floorAt(l,c)+t,n?1:nx),this.p.bedLine)}things(){let e=new W(...this.about);for(let t of this.run.obstacles){let n=ex(t,e);n&&this.add(new mn(n,new Li({color:this.p.obstacle,side:Bn})))}for(let t of this.run.docks){let n=tx(t,e);n&&this.add(new mn(n,new Li({color:this.p.dock,side:Bn})))}}paths(){this.stems.clear(this.about);for(let e of this.run.paths)for(let t=1;t<e.points.length;t++)this.stems.add(e.points[t-1],e.points[t],this.p.path,1.2,p1(e.points[t-1],e.points[t],this.extent.step));for(let e of this.run.nodes){if(e.moves)continue;let t=[e.at[0],e.at[1],this.floorAt(e.at[0],e.at[1])];this.stems.add(e.at,t,this.p.stem,1.2);let n=.06*this.extent.step;this.stems.add([t[0]-n,t[1],t[2]],[t[0]+n,t[1],t[2]],this.p.stem,1.2),this.stems.add([t[0],t[1]-n,t[2]],[t[0],t[1]+n,t[2]],this.p.stem,1.2)}this.stems.flush(),this.stems.mesh.position.set(0,0,0),this.group.add(this.stems.mesh)}lines(e,t,n=1){let s=new nn;s.setAttribute("position",new Ut(new Float32Array(e),3)),this.add(new gr(s,new $s({color:this.p.paper.clone().lerp(t,n)})))}add(e){e.frustumCulled=!1,this.group.add(e)}dispose(){for(let e of this.group.children)e!==this.stems.mesh&&(e.geometry.dispose(),e.material.dispose());this.stems.dispose()}};function p1(i,e,t){return Math.max(1,Math.round(3*Math.hypot(e[0]-i[0],e[1]-i[1],e[2]-i[2])/t))}function pf(i,e,t,n=1){let s=[],r=(o,a,l,c)=>{for(let h=0;h<n;h++)for(let u of[h/n,(h+1)/n]){let d=Nn(o,l,u),f=Nn(a,c,u);s.push(d-e[0],f-e[1],t(d,f)-e[2])}};for(let o=i.low[0];o<=i.high[0]+.01*i.step;o+=i.step)r(o,i.low[1],o,i.high[1]);for(let o=i.low[1];o<=i.high[1]+.01*i.step;o+=i.step)r(i.low[0],o,i.high[0],o);return s}function m1(i,e){let t=i.getAttribute("position"),n=new Float32Array(3*t.count),s=new Ke,r=1/0,o=-1/0;for(let a=0;a<t.count;a++)r=Math.min(r,t.getZ(a)),o=Math.max(o,t.getZ(a));for(let a=0;a<t.count;a++)s.copy(e.deep).lerp(e.shallow,o>r?(t.getZ(a)-r)/(o-r):.5).toArray(n,3*a);i.setAttribute("color",new Ut(n,3))}var g1={[ru]:40563,[ou]:13983232,[au]:15113984,[lu]:10132122,[Uo]:5682409,[qf]:29362},ix=[{of:ru,word:"received"},{of:ou,word:"lost in a collision"},{of:au,word:"lost otherwise"},{of:lu,word:"missed"},{of:Uo,word:"not ended"}];function mf(i){let e=(t,n)=>new Ke(i?n:t);return{dark:i,paper:e(15988730,923166),ink:e(1516077,15265524),muted:e(6123134,9676214),surface:e(10734563,2905715),bed:e(14998991,2500650),bedLine:e(13287337,3882302),deep:e(9407104,1844008),shallow:e(15787727,6052432),water:e(12836074,2047314),stem:e(10990783,4477535),node:e(3360603,12175316),hull:e(15907087,15907087),frame:e(4542297,7832463),black:e(2106924,1119770),belief:e(11753355,14716349),trail:e(6255494,11123917),path:e(9082787,6253946),obstacle:e(10134440,5923690),dock:e(3108751,7320017),of:[0,1,2,3,4,5].map(t=>new Ke(g1[t]))}}function er(i){return`#${i.getHexString()}`}var x1=80,kh=class{element=wr();names=wr();pool=[];bar=wr();barText=wr();note=wr();title=wr();legend=wr();axes;taken=[];at=new W;constructor(e){Ss(this.element,{inset:"0",overflow:"hidden",pointerEvents:"none",userSelect:"none"}),this.element.style.font="11.5px system-ui, sans-serif",Ss(this.names,{inset:"0"}),Ss(this.barText,{left:"14px",bottom:"21px"}),Ss(this.bar,{left:"14px",bottom:"14px",height:"5px",boxSizing:"border-box"}),Ss(this.note,{left:"14px",bottom:"40px",maxWidth:"45%"}),Ss(this.title,{left:"14px",top:"10px",fontWeight:"600",maxWidth:"90%",whiteSpace:"nowrap",overflow:"hidden",textOverflow:"ellipsis"}),Ss(this.legend,{right:"12px",bottom:"10px",display:"flex",gap:"12px"}),this.title.textContent=e,this.axes=gf("svg"),this.axes.setAttribute("width","76"),this.axes.setAttribute("height","76"),this.axes.setAttribute("viewBox","-38 -38 76 76"),Ss(this.axes,{right:"10px",top:"8px"});for(let t of["x E","y N","z"]){let n=gf("line"),s=gf("text");n.setAttribute("stroke-width","1.6"),s.setAttribute("text-anchor","middle"),s.setAttribute("font-size","10.5"),s.textContent=t,this.axes.append(n,s)}this.element.append(this.names,this.barText,this.bar,this.note,this.title,this.legend,this.axes)}paint(e){let t=er(e.paper);this.element.style.color=er(e.ink),this.element.style.textShadow=[[1,0],[-1,0],[0,1],[0,-1],[1,1],[-1,-1]].map(([n,s])=>`${n}px ${s}px 1px ${t}`).join(", "),this.bar.style.border=`1.5px solid ${er(e.ink)}`,this.bar.style.borderTop="none",this.note.style.color=er(e.muted),this.axes.style.stroke=er(e.ink);for(let n of this.axes.querySelectorAll("text"))n.style.stroke="none",n.style.fill=er(e.ink);this.legend.replaceChildren(...ix.map(({of:n,word:s})=>{let r=document.createElement("span"),o=document.createElement("span");return Object.assign(o.style,{display:"inline-block",width:"9px",height:"9px",borderRadius:"50%",marginRight:"4px",background:er(e.of[n])}),r.append(o,s),r}))}frame(e,t,n,s,r){let o=Ph(130*n);this.bar.style.width=`${(o/n).toFixed(1)}px`,sx(this.barText,o>=1e3?`${o/1e3} km`:o>=1?`${o} m`:`${Number((100*o).toPrecision(3))} cm`),sx(this.note,s),Oh(this.title,r),Oh(this.legend,t>620);let a=this.axes.querySelectorAll("line"),l=this.axes.querySelectorAll("text");for(let c=0;c<3;c++){let h=this.at.set(c===0?1:0,c===1?1:0,c===2?1:0).transformDirection(e.matrixWorldInverse);a[c].setAttribute("x2",(22*h.x).toFixed(1)),a[c].setAttribute("y2",(-22*h.y).toFixed(1)),l[c].setAttribute("x",(30*h.x).toFixed(1)),l[c].setAttribute("y",(-30*h.y+4).toFixed(1)),l[c].style.visibility=Math.hypot(h.x,h.y)<.25?"hidden":"visible"}}set(e,t,n,s){e.sort((o,a)=>a.rank-o.rank),this.taken.length=0;let r=0;for(let o of e){if(r>=x1)break;if(this.at.set(o.at[0],o.at[1],o.at[2]).project(t),this.at.z>1||this.at.z<-1||Math.abs(this.at.x)>1||Math.abs(this.at.y)>1)continue;let a=this.word(r,o.text),l=(this.at.x+1)/2*n,c=(1-this.at.y)/2*s;this.fits(a,l,c,n,o)&&r++}for(let o=r;o<this.pool.length;o++)Oh(this.pool[o].element,!1)}fits(e,t,n,s,r){for(let o of[t+r.gap,t-r.gap-e.width]){if(o<2||o+e.width>s-2)continue;let a=n-15,l=o+e.width,c=a+14,h=this.taken,u=!0;for(let f=0;f<h.length&&u;f+=4)u=l<h[f]||o>h[f+2]||c<h[f+1]||a>h[f+3];if(!u)continue;h.push(o,a,l,c);let d=e.element.style;return d.transform=`translate(${o.toFixed(1)}px, ${a.toFixed(1)}px)`,d.fontWeight=r.strong?"700":"400",d.opacity=r.quiet?"0.65":"1",Oh(e.element,!0),!0}return!1}word(e,t){let n=this.pool[e];if(!n){let s=document.createElement("span");Ss(s,{left:"0",top:"0",whiteSpace:"nowrap",maxWidth:"16em",overflow:"hidden",textOverflow:"ellipsis"}),this.names.append(s),n=this.pool[e]={element:s,text:"",width:0}}return n.text!==t&&(n.text=n.element.textContent=t,n.width=Math.min(184,Math.ceil(v1(t))+2)),n}},Uh=null;function v1(i){return Uh??=document.createElement("canvas").getContext("2d"),Uh?(Uh.font="600 11.5px system-ui, sans-serif",Uh.measureText(i.slice(0,60)).width):7*i.length}function wr(){return document.createElement("div")}function gf(i){return document.createElementNS("http://www.w3.org/2000/svg",i)}function Ss(i,e){Object.assign(i.style,{position:"absolute"},e)}function Oh(i,e){let t=e?"visible":"hidden";i.style.visibility!==t&&(i.style.visibility=t)}function sx(i,e){i.textContent!==e&&(i.textContent=e)}function tr(i,e){let t=(e[0]-i.eye.x)*i.ahead.x+(e[1]-i.eye.y)*i.ahead.y+(e[2]-i.eye.z)*i.ahead.z;return i.pixel*Math.max(.001,t)}function Bh(i,e,t){return e?Math.min(70,9+.4*e.length*i.factor/tr(i,t)):9}var To=class{constructor(e){this.changed=e;this.mesh=this.make(),e(null,this.mesh)}changed;mesh;room=32;at=new W;size=new W;matrix=new ot;about=new W;shape=new _s(1,16,12);material=new Li;make(){let e=new mr(this.shape,this.material,this.room);return e.frustumCulled=!1,e.count=0,e}clear(e){this.mesh.count=0,this.about.set(...e),this.mesh.position.copy(this.about)}add(e,t,n,s){let r=this.mesh.count;r===this.room&&this.grow(),this.at.set(t[0]-this.about.x,t[1]-this.about.y,t[2]-this.about.z),this.size.setScalar(n*tr(e,t)),this.mesh.setMatrixAt(r,this.matrix.compose(this.at,y1,this.size)),this.mesh.setColorAt(r,s),this.mesh.count=r+1}flush(){this.mesh.visible=this.mesh.count>0,this.mesh.instanceMatrix.needsUpdate=!0,this.mesh.instanceColor&&(this.mesh.instanceColor.needsUpdate=!0),this.mesh.updateMatrixWorld()}place(e){return this.mesh.getMatrixAt(e,this.matrix),this.at.setFromMatrixPosition(this.matrix).applyMatrix4(this.mesh.matrixWorld).toArray()}grow(){let e=this.mesh;this.room*=2,this.mesh=this.make(),this.mesh.position.copy(e.position),this.mesh.instanceMatrix.array.set(e.instanceMatrix.array),e.instanceColor&&(this.mesh.setColorAt(0,_1),this.mesh.instanceColor.array.set(e.instanceColor.array)),this.mesh.count=e.count,this.changed(e,this.mesh),e.dispose()}dispose(){this.mesh.dispose(),this.shape.dispose(),this.material.dispose()}},y1=new pn,_1=new Ke;function rx(i,e){return xf(i.shape==="torpedo"?b1(i,e):M1(i,e))}function b1(i,e){let t=i.length,n=(i.diameter??Math.min(i.width,i.height))/2,s=Math.min(1.6*n,.25*t),r=Math.min(5*n,.35*t),o=[],a=8;for(let p=0;p<=a;p++){let x=p/a;o.push(new rt(n*(.12+.88*Math.sin(x*Math.PI/2)),-t/2+x*r))}o[0].x=0;let l=new mo(o.concat([new rt(n,t/2-s)]),24),c=[];for(let p=0;p<=a;p++){let x=p/a*Math.PI/2;c.push(new rt(n*Math.cos(x),t/2-s+s*Math.sin(x)))}let h=new ot().makeRotationZ(-Math.PI/2),u=[{shape:l,colour:e.hull,place:h},{shape:new mo(c,24),colour:e.frame,place:h},{shape:new Ki(.75*n,.75*n,.02*t,20),colour:e.black,place:h.clone().setPosition(-t/2,0,0)},{shape:new Ln(.9*n,.12*n,1.1*n),colour:e.black,place:new ot().makeTranslation(.1*t,0,1.35*n)}],d=1.5*n,f=Math.max(.9*n,.05*t);for(let p=0;p<4;p++){let x=new ot().makeRotationX(p*Math.PI/2),m=new ot().makeTranslation(-t/2+.09*t,0,.55*n+d/2);u.push({shape:new Ln(f,.1*n,d),colour:e.black,place:x.multiply(m)})}return u}function M1(i,e){let{length:t,width:n,height:s}=i,r=.07*Math.min(n,s),o=[],a=(c,h,u,d,f,p=new ot)=>o.push({shape:c,colour:h,place:p.clone().setPosition(u,d,f)});a(new Ln(t,n,.36*s),e.hull,0,0,.32*s),a(new Ln(.82*t,.5*n,.3*s),e.frame,0,0,-.12*s);for(let c of[-1,1]){a(new Ln(t,r,r),e.black,0,c*(n-r)/2,-(s-r)/2);for(let h of[-1,0,1])a(new Ln(r,r,.64*s),e.black,h*(t-r)/2,c*(n-r)/2,-.18*s)}for(let c of[-1,1])a(new Ln(r,n,r),e.black,c*(t-r)/2,0,-(s-r)/2);let l=.11*Math.min(t,n);for(let c of[-1,1]){for(let h of[-1,1]){let u=new ot().makeRotationZ(-Math.PI/2+h*c*Math.PI/4);a(new Ki(l,l,1.2*l,14),e.black,h*.33*t,c*.36*n,-.22*s,u)}a(new Ki(l,l,.1*s,14),e.black,0,c*.28*n,.48*s,new ot().makeRotationX(Math.PI/2)),a(new _s(.6*l,10,8),new Ke(16777215),.5*t,c*.22*n,-.05*s)}return o}function ox(){let i=new ma(.38,1,10);return i.rotateZ(-Math.PI/2),i}function xf(i){let e=i.map(l=>{let c=l.shape.index?l.shape.toNonIndexed():l.shape;return l.place&&c.applyMatrix4(l.place),c}),t=e.reduce((l,c)=>l+c.getAttribute("position").count,0),n=new Float32Array(3*t),s=new Float32Array(3*t),r=new Float32Array(3*t),o=0;e.forEach((l,c)=>{n.set(l.getAttribute("position").array,o),s.set(l.getAttribute("normal").array,o);let h=l.getAttribute("position").array.length,u=i[c].colour;for(let d=o;d<o+h;d+=3)r[d]=u.r,r[d+1]=u.g,r[d+2]=u.b;o+=h,l.dispose()});let a=new nn;return a.setAttribute("position",new Ut(n,3)),a.setAttribute("normal",new Ut(s,3)),a.setAttribute("color",new Ut(r,3)),a}var w1=36,S1=160,Vh=class{constructor(e,t,n,s){this.chunks=t;this.tone=s.trail.clone(),this.trails=new js(n),this.group.add(this.trails.mesh),e.nodes.forEach((r,o)=>{if(!r.moves&&!r.hull)return;let a=this.shape(r.hull,s),l=new mn(this.shapes[a].shape,this.solid);l.name=r.name,l.position.set(...r.at),l.quaternion.set(r.attitude[1],r.attitude[2],r.attitude[3],r.attitude[0]),this.list.push({node:o,hull:a,body:l,ghost:null,length:r.hull?.length??0}),this.group.add(l)}),this.paint(s)}chunks;group=new hi;list=[];trails;shapes=[];solid=new Li({vertexColors:!0});outline=new $s;now=Nh();tone;ghosts=0;shape(e,t){let n=this.shapes.findIndex(s=>JSON.stringify(s.hull)===JSON.stringify(e));return n>=0?n:this.shapes.push({hull:e,shape:ax(e,t),edges:null})-1}paint(e){this.outline.color.copy(e.belief);for(let[t,n]of this.shapes.entries()){n.shape.dispose(),n.shape=ax(n.hull,e);for(let s of this.list)s.hull===t&&(s.body.geometry=n.shape)}}factor(e){let t=this.list.reduce((n,s)=>Math.max(n,s.length),0);return t>0?Z0(t,e,w1):1}hullOf(e){return this.list.find(t=>t.node===e)?.length??0}update(e,t){this.trails.clear(t),this.ghosts=0;for(let n of this.list){let s=this.chunks.pose(n.node,e.t,this.now);s&&(n.body.position.set(...this.now.at),n.body.quaternion.set(this.now.attitude[1],this.now.attitude[2],this.now.attitude[3],this.now.attitude[0]));let r=this.now.at;s||n.body.position.toArray(r);let o=n.length>0?e.factor:15*tr(e,r);n.body.scale.setScalar(o),n.body.updateMatrixWorld(),this.believe(n,s&&this.now.believed,o,e),this.follow(n.node,e,r)}this.trails.flush()}believe(e,t,n,s){let{at:r,attitude:o,beliefAt:a,belief:l}=this.now,c=!1;if(t){let h=Math.hypot(r[0]-a[0],r[1]-a[1],r[2]-a[2]),u=Math.abs(o[0]*l[0]+o[1]*l[1]+o[2]*l[2]+o[3]*l[3]);c=h>Math.max(.001,tr(s,r))||2*Math.acos(Math.min(1,u))>.01}if(!c){e.ghost&&(e.ghost.visible=!1);return}if(this.ghosts++,!e.ghost){let h=this.shapes[e.hull];h.edges??=new ga(h.shape,40),e.ghost=new gr(h.edges,this.outline),this.group.add(e.ghost)}e.ghost.visible=!0,e.ghost.position.set(...a),e.ghost.quaternion.set(l[1],l[2],l[3],l[0]),e.ghost.scale.setScalar(n),this.trails.add(r,a,s.palette.belief,1.2)}follow(e,t,n){let s=Math.max(Qs/S1,.001),r=A1,o=!1;this.chunks.behind(t.t,a=>{let l=a.rows.get(e),c=a.times.get(e),h=a.data.poses;if(!l||!c)return;let u=-1/0;for(let d=Math.max(0,So(c,0,c.length,t.t-Qs));d<l.length&&c[d]<=t.t;d++){let f=c[d],p=l[d],x=Math.floor(f/s);f<t.t-Qs||f<a.from||x<=u||(u=x,o&&this.piece(r,h.x[p],h.y[p],h.z[p],(t.t-f)/Qs,t),r[0]=h.x[p],r[1]=h.y[p],r[2]=h.z[p],o=!0)}}),o&&this.piece(r,n[0],n[1],n[2],0,t)}piece(e,t,n,s,r,o){zh[0]=t,zh[1]=n,zh[2]=s,this.tone.copy(o.palette.trail).lerp(o.palette.paper,.85*r),this.trails.add(e,zh,this.tone,1.8)}drawn(){let e=new W,t=new pn,n=new W;return this.list.map(s=>(s.body.matrixWorld.decompose(e,t,n),{node:s.node,position:e.toArray(),quaternion:[t.w,t.x,t.y,t.z]}))}dispose(){for(let e of this.shapes)e.shape.dispose(),e.edges?.dispose();this.trails.dispose(),this.solid.dispose(),this.outline.dispose()}},A1=[0,0,0],zh=[0,0,0];function ax(i,e){return i?rx(i,e):xf([{shape:ox(),colour:e.hull}])}var T1=1e5;function E1(i){return i.medium!=="acoustic"||i.speed>T1?"flash":i.speed>0?"shell":"chord"}var Gh=class{constructor(e,t,n,s,r){this.run=e;this.chunks=t;this.where=n;let o=(a,l)=>{a&&this.group.remove(a),this.group.add(l)};this.fronts=new Ao(Fh(3),s,o),this.tails=new Ao(Fh(3),s,o),this.lines=new js(s),this.points=new To(o),this.rings=new Ao(Fh(1),r,o),this.rings.mesh.renderOrder=2,this.group.add(this.lines.mesh),this.manners=e.links.map(E1)}run;chunks;where;group=new hi;fronts;tails;lines;points;rings;shellNames=[];tailNames=[];named=[];manners;facing=new pn;matrix=new ot;at=new W;size=new W;update(e,t,n){this.facing.copy(n);for(let r of[this.fronts,this.tails,this.lines,this.points,this.rings])r.clear(t);this.shellNames.length=this.tailNames.length=this.named.length=0;let s=this.chunks.at(e.t);if(s){this.shellsOf(s,e,t),this.arrivalsOf(s,e,t,-1/0);let r=s.from>0&&e.t-e.flash<s.from?this.chunks.at(s.from-1e-9):null;r&&r!==s&&this.arrivalsOf(r,e,t,s.from)}for(let r of[this.fronts,this.tails,this.lines,this.points,this.rings])r.flush()}shellsOf(e,t,n){let s=e.data.sends,r=Math.min(e.to,this.run.duration);for(let o=0;o<s.rows;o++){let a=s.start[o],l=s.link[o],c=Number.isNaN(s.last[o])?r:Math.max(s.last[o],a+s.airtime[o]);if(t.t<a||t.t>c||this.manners[l]!=="shell")continue;let h=this.run.links[l].speed,u=s.number[o],d=t.palette.of[e.classOf[o]],f=t.selected!==null&&t.selected.link===l&&t.selected.number===u;this.at.set(s.x[o]-n[0],s.y[o]-n[1],s.z[o]-n[2]);let p=$0(h,a,t.t),x=q0(h,a,s.airtime[o],t.t);this.matrix.compose(this.at,lx,this.size.setScalar(p)),this.fronts.add(this.matrix,d,f?3.6:2,0),this.shellNames.push({link:l,number:u}),x>0&&(this.matrix.compose(this.at,lx,this.size.setScalar(x)),this.tails.add(this.matrix,d,f?2:1.2,64),this.tailNames.push({link:l,number:u}))}}arrivalsOf(e,t,n,s){let r=e.data.arrivals,o=e.data.sends;for(let a=0;a<r.rows;a++){if(s>-1/0&&!(r.ended[a]<s))continue;let l=e.sendOf[a],c=r.began[a],h=Number.isNaN(r.ended[a])?l>=0?c+o.airtime[l]:1/0:r.ended[a];if(t.t<c-r.delay[a]||t.t>h+t.flash||!this.where(r.node[a],As))continue;let u=this.manners[r.link[a]];l>=0&&u!=="shell"&&(Eo[0]=o.x[l],Eo[1]=o.y[l],Eo[2]=o.z[l],u==="flash"?this.flashOf(r,a,t,h):t.t<=h&&this.chordOf(r,a,t,h)),this.receiverOf(r,a,t,n,h)}}receiverOf(e,t,n,s,r){if(n.t<e.began[t]||e.class[t]>=n.palette.of.length)return;let o=n.palette.of[e.class[t]],a=Bh(n,this.run.nodes[e.node[t]].hull,As),l=n.t<=r?-1:(n.t-r)/n.flash;if(l>=1)return;this.at.set(As[0]-s[0],As[1]-s[1],As[2]-s[2]);let c=(l<0?a:a+Nn(2,9,l))*tr(n,As);Ga.copy(o).lerp(n.palette.paper,Math.max(0,.6*l)),this.rings.add(this.matrix.compose(this.at,this.facing,this.size.setScalar(c)),Ga,l<0?2:4,0)}flashOf(e,t,n,s){Ga.copy(n.palette.of[e.class[t]]),n.t>s&&Ga.lerp(n.palette.paper,.4+.5*(n.t-s)/n.flash),this.lines.add(Eo,As,Ga,n.t<=s?2.4:1.4)}chordOf(e,t,n,s){let r=uf(n.t,e.began[t],e.delay[t]),o=uf(n.t,s,e.delay[t]),a=n.palette.of[e.class[t]],l=n.selected!==null&&n.selected.link===e.link[t]&&n.selected.number===e.number[t];for(let c=0;c<3;c++)vf[c]=Nn(Eo[c],As[c],r),cx[c]=Nn(Eo[c],As[c],o);this.lines.add(cx,vf,a,l?3.6:2),this.points.add(n,vf,l?5.5:4,a),this.named.push({link:e.link[t],number:e.number[t],node:e.node[t]})}shells(){let e=new Map;return this.tailNames.forEach((t,n)=>e.set(`${t.link}.${t.number}`,this.radius(this.tails,n))),this.shellNames.map((t,n)=>({...t,radius:this.radius(this.fronts,n),tail:e.get(`${t.link}.${t.number}`)??0}))}radius(e,t){return e.mesh.getMatrixAt(t,this.matrix),this.matrix.premultiply(e.mesh.matrixWorld).decompose(this.at,C1,this.size),this.size.x*(e.mesh.geometry.boundingSphere?.radius??NaN)}frontsDrawn(){return this.named.map((e,t)=>({...e,position:this.points.place(t)}))}nearest(e,t,n){let s=null,r=(o,a)=>{let l=Math.hypot(this.at.x-t,this.at.y-n);(!s||l<s.off)&&(s={link:o,number:a,off:l})};return this.shellNames.forEach((o,a)=>{this.fronts.mesh.getMatrixAt(a,this.matrix);let l=this.fronts.mesh.geometry.getAttribute("position");for(let c=0;c<l.count;c+=2)this.at.fromBufferAttribute(l,c).applyMatrix4(this.matrix).applyMatrix4(this.fronts.mesh.matrixWorld),this.at.z<=0&&e(this.at)&&r(o.link,o.number)}),this.named.forEach((o,a)=>{this.at.fromArray(this.points.place(a)),e(this.at)&&r(o.link,o.number)}),s}dispose(){for(let e of[this.fronts,this.tails,this.lines,this.points,this.rings])e.dispose()}},lx=new pn,C1=new pn,As=[0,0,0],Eo=[0,0,0],vf=[0,0,0],cx=[0,0,0],Ga=new Ke;var R1=.35,Hh=class{constructor(e,t,n,s,r){this.run=n;let o=mf(s);this.chunks=new Lh(e,t,n,r),this.labels=new kh(n.title),this.box=Q0(n),this.extent=df(this.box,n),this.ground=new Va(n,this.extent,o,this.anywhere),this.vehicles=new Vh(n,this.chunks,this.anywhere,o),this.waves=new Gh(n,this.chunks,(l,c)=>this.where(l,c),this.inWater,this.onTop);let a=(l,c)=>{l&&this.stage.remove(l),this.stage.add(c)};this.markers=new To(a),this.sun.position.set(-.5,-.8,1.4),this.stage.add(new Ma(16777215,1.25),this.sun,this.sun.target,this.ground.group,this.vehicles.group,this.waves.group),this.names=n.nodes.map(l=>({text:l.name,at:[...l.at],rank:0,gap:9,strong:!1,quiet:!1})),this.picture={t:0,flash:0,pixel:1,eye:new W,ahead:new W,palette:o,enlarge:!0,factor:1,node:-1,selected:null},this.paint(s)}run;stage=new aa;labels;chunks;vehicles;waves;ground;markers;box;extent;inWater=Dh(.001);anywhere=Dh();onTop=Dh(1e9,-1e9,!1);names;here=Nh();sun=new ba(16777215,2.2);picture;shown=NaN;paint(e){let t=this.picture.palette=mf(e);this.stage.background=t.paper,this.vehicles.paint(t),this.labels.paint(t),this.lay()}lay(){this.stage.remove(this.ground.group),this.ground.dispose();let e=this.extent=df(this.box,this.run);this.inWater.uniforms.bottom.value=e.bed&&!this.run.water.floor?e.floor-.001:-1e9,this.ground=new Va(this.run,e,this.picture.palette,this.anywhere),this.stage.add(this.ground.group)}where(e,t){let n=this.run.nodes[e];if(!n)return!1;if(!n.moves||!this.chunks.pose(e,this.picture.t,this.here)){for(let s=0;s<3;s++)t[s]=n.at[s];return!0}for(let s=0;s<3;s++)t[s]=this.here.at[s];return!0}sight(e){this.picture.t=e.t;let t=this.run.nodes,s=(c=>c>=0&&c<t.length&&t[c].moves)(e.node)?e.node:t.findIndex(c=>c.moves&&c.hull!==null);s<0&&(s=t.findIndex(c=>c.moves));let r=[0,0,0];s>=0&&this.where(s,r);let o=this.run.docks,a=t.findIndex(c=>!c.moves),l=o.length>0?o[0].at:a>=0?t[a].at:null;return o.length===0&&e.node>=0&&t[e.node]&&!t[e.node].moves&&(l=t[e.node].at),{corners:j0(this.box,this.extent),vehicle:s>=0?r:null,dock:l,start:s>=0?t[s].at:[1,0,0],length:s>=0?this.vehicles.hullOf(s):0}}update(e,t,n,s,r){let o=this.picture,a=this.chunks.at(e.t)!==null;o.pixel=2*Math.tan(t.fov/2*Math.PI/180)/Math.max(1,r),o.eye.copy(t.position),t.getWorldDirection(o.ahead),a&&(this.shown=e.t),o.t=Number.isNaN(this.shown)?e.t:this.shown,o.flash=R1*e.rate,o.enlarge=e.scale==="visible",o.factor=o.enlarge?this.vehicles.factor(o.pixel*n):1,o.node=e.node,o.selected=e.selected;for(let c of[this.inWater,this.anywhere,this.onTop])c.uniforms.pixel.value=o.pixel;this.grow();let l=this.ground.about;return this.vehicles.update(o,l),this.waves.update(o,l,t.quaternion),this.nodes(o,l),this.words(t,o,n,s,r,a),a}grow(){let e=this.extent,t=[0,0,0],n=!1;this.run.nodes.forEach((s,r)=>{!s.moves||!this.where(r,t)||(t[0]<e.low[0]||t[0]>e.high[0]||t[1]<e.low[1]||t[1]>e.high[1]||t[2]<e.floor)&&(Ui(this.box,t),n=!0)}),n&&this.lay()}nodes(e,t){this.markers.clear(t),this.run.nodes.forEach((n,s)=>{!n.moves&&!n.hull&&this.markers.add(e,n.at,s===e.node?6.5:4.6,s===e.node?e.palette.ink:e.palette.node)}),this.markers.flush()}words(e,t,n,s,r,o){let a=[0,0,0];this.run.nodes.forEach((c,h)=>{let u=this.names[h];this.where(h,a),u.at.splice(0,3,...a),u.strong=h===t.node,u.rank=(h===t.node?8:0)+(c.hull?4:c.moves?2:1)+(this.run.docks.some(d=>d.node===h)?3:0),u.gap=Bh(t,c.hull,a)}),this.labels.set(this.names.concat(this.depths()),e,s,r);let l=[];this.run.nodes.some(c=>c.hull)&&l.push(t.factor>1?`vehicles drawn ${t.factor} times as large`:"vehicles to scale"),this.vehicles.ghosts>0&&l.push("outlined: where the vehicle believes it is"),this.chunks.at(t.t)?.data.partial&&l.push("more frames are in the water than are shown"),this.chunks.trouble?l.push(this.chunks.trouble):o||l.push("waiting for data"),this.labels.frame(e,s,t.pixel*n,l.join("; "),s>300)}depths(){let e=this.extent,t=e.low[0],n=e.high[1],s=this.ground.floorAt(t,n),r=(a,l)=>({text:a,at:[t,n,l],rank:-1,gap:6,strong:!1,quiet:!0}),o=`${Number((-s).toPrecision(3))} m`;return s<0?[r("surface",0),r(e.bed?`bed, ${o}`:`${o} deep`,s)]:[]}dispose(){for(let e of[this.ground,this.vehicles,this.waves,this.markers,this.inWater,this.anywhere,this.onTop])e.dispose();this.labels.element.remove()}};var yf=34,_f=1.5533,Wh=class{camera=new qn(yf,1,.1,1e3);target=new W;distance=10;azimuth=-1.1;elevation=.4;mode="free";chosen=!1;take(e){if(this.mode=e.mode,this.chosen=e.eye!==null,!e.eye)return;let[t,n,s]=e.target??[0,0,0];if(this.target.set(t,n,s),e.mode==="top"){this.target.set(e.eye[0],e.eye[1],0),this.distance=e.eye[2];return}let r=e.eye[0]-t,o=e.eye[1]-n,a=e.eye[2]-s;this.distance=Math.max(.001,Math.hypot(r,o,a)),this.azimuth=Math.atan2(o,r),this.elevation=Math.asin(Math.min(1,Math.max(-1,a/this.distance)))}told(){if(!this.chosen||this.mode==="dock")return{mode:this.mode,eye:null,target:null};let e=r=>Number(r.toFixed(3));if(this.mode==="top")return{mode:"top",eye:[this.target.x,this.target.y,this.distance].map(e),target:null};let t=this.offset(),n=this.mode==="follow"?new W:this.target,s=[n.x+t.x,n.y+t.y,n.z+t.z].map(e);return{mode:this.mode,eye:s,target:this.mode==="follow"?null:[n.x,n.y,n.z].map(e)}}offset(){let e=Math.cos(this.elevation);return new W(e*Math.cos(this.azimuth),e*Math.sin(this.azimuth),Math.sin(this.elevation)).multiplyScalar(this.distance)}set(e,t,n){this.camera.aspect=t/Math.max(1,n);let s=Math.tan(yf/2*Math.PI/180),r=s*this.camera.aspect;this.camera.up.set(0,0,1),this.mode==="dock"&&e.dock?this.fromDock(e,r,s):this.mode==="top"?this.fromTop(e,r,s):(this.mode==="follow"&&e.vehicle?(this.target.set(...e.vehicle),this.chosen||(this.distance=e.length>0?7*e.length:40,this.azimuth=-2.3,this.elevation=.35)):this.chosen||this.first(e,r,s),this.camera.position.copy(this.target).add(this.offset())),this.camera.near=this.distance/100,this.camera.far=this.distance*200,this.camera.lookAt(this.target),this.camera.updateProjectionMatrix(),this.camera.updateMatrixWorld()}first(e,t,n){let s=Ua();for(let o of e.corners)Ui(s,o);this.azimuth=s.high[0]-s.low[0]>=s.high[1]-s.low[1]?-1.95:-.38,this.elevation=.42;let r=Ih(e.corners,this.azimuth,this.elevation,t,n,.94);this.target.set(...r.target),this.distance=Math.max(r.distance,3)}fromTop(e,t,n){if(!this.chosen){let s=Ih(e.corners,-Math.PI/2,Math.PI/2,t,n,.86);this.target.set(...s.target),this.distance=s.distance}this.camera.up.set(0,1,0),this.camera.position.copy(this.target),this.camera.position.z+=this.distance}fromDock(e,t,n){let s=e.dock,r=e.vehicle??e.start,o=Math.hypot(e.start[0]-s[0],e.start[1]-s[1])||1,a=.8*(e.length||2),l=r[0]-s[0]+2*(e.start[0]-s[0])/o,c=r[1]-s[1]+2*(e.start[1]-s[1])/o,h=[];for(let d of[s,r])for(let f of[-a,a])h.push([d[0]+f,d[1],d[2]],[d[0],d[1]+f,d[2]],[d[0],d[1],d[2]+f]);this.azimuth=Math.atan2(-c,-l),this.elevation=.2;let u=Ih(h,this.azimuth,this.elevation,t,n,.7);this.target.set(...u.target),this.distance=u.distance,this.camera.position.copy(this.target).add(this.offset())}turn(e,t){this.release(),this.azimuth-=e,this.elevation=Math.min(_f,Math.max(-_f,this.elevation+t))}shift(e,t,n){(this.mode==="follow"||this.mode==="dock")&&this.release(!0),this.chosen=!0;let s=2*this.distance*Math.tan(yf/2*Math.PI/180)/n,r=this.camera.matrixWorld.elements;for(let[o,a]of[[0,-e],[4,t]])this.target.add(P1.set(r[o],r[o+1],r[o+2]).multiplyScalar(a*s))}zoom(e){this.mode==="dock"&&this.release(),this.chosen=!0,this.distance=Math.min(1e6,Math.max(.2,this.distance*e))}release(e=!1){if(this.chosen=!0,!(!e&&this.mode!=="dock"&&this.mode!=="top")){if(this.mode==="dock"){let t=this.camera.position.clone().sub(this.target);this.distance=t.length(),this.azimuth=Math.atan2(t.y,t.x),this.elevation=Math.asin(t.z/this.distance)}else this.mode==="top"&&(this.azimuth=-Math.PI/2,this.elevation=_f);this.mode="free"}}home(){this.chosen=!1}},P1=new W;function hx(i,e,t,n){let s=new Map,r=null,o=p=>({x:p.clientX,y:p.clientY}),a=p=>{i.setPointerCapture(p.pointerId),s.set(p.pointerId,o(p)),r=s.size===1?o(p):null},l=p=>{let x=s.get(p.pointerId);if(!x)return;let m=o(p),g=m.x-x.x,_=m.y-x.y;if(!(r&&Math.hypot(m.x-r.x,m.y-r.y)<4)){if(r=null,s.size===2){let[E,M]=[...s.values()],C=E===x?M:E,T=Math.hypot(x.x-C.x,x.y-C.y),v=Math.hypot(m.x-C.x,m.y-C.y);T>0&&v>0&&e.zoom(T/v),e.shift(g/2,_/2,i.clientHeight)}else p.shiftKey||(p.buttons&6)!==0?e.shift(g,_,i.clientHeight):e.turn(g*.006,_*.006);s.set(p.pointerId,m),t()}},c=p=>{let x=i.getBoundingClientRect();r&&p.type==="pointerup"&&n(r.x-x.left,r.y-x.top),r=null,s.delete(p.pointerId)},f=[["pointerdown",a],["pointermove",l],["pointerup",c],["pointercancel",c],["wheel",p=>{p.preventDefault(),e.zoom(Math.exp(Math.min(120,Math.max(-120,p.deltaY*(p.deltaMode===1?30:1)))*.0015)),t()}],["keydown",p=>{p.ctrlKey||p.metaKey||p.altKey||!I1(p,e,i.clientHeight)||(p.preventDefault(),p.stopPropagation(),t())}],["contextmenu",p=>p.preventDefault()]];for(let[p,x]of f)i.addEventListener(p,x,{passive:!1});return()=>{for(let[p,x]of f)i.removeEventListener(p,x)}}function I1(i,e,t){let s={ArrowLeft:[-1,0],ArrowRight:[1,0],ArrowUp:[0,1],ArrowDown:[0,-1]}[i.key];if(s&&i.shiftKey)e.shift(-40*s[0],40*s[1],t);else if(s)e.turn(.08*s[0],.08*s[1]);else if(i.key==="+"||i.key==="=")e.zoom(.85);else if(i.key==="-")e.zoom(1/.85);else if(i.key==="Home")e.home();else return!1;return!0}function ux(i,e,t){return new bf(i,e,t)}var bf=class{constructor(e,t,n){this.store=e;mt.enabled=!0,this.renderer=new Th({canvas:this.canvas,antialias:!0}),this.renderer.autoClear=!1,this.renderer.setScissorTest(!0),Object.assign(this.element.style,{position:"relative",overflow:"hidden"}),Object.assign(this.canvas.style,{position:"absolute",inset:"0",width:"100%",height:"100%",touchAction:"none",cursor:"grab"}),this.canvas.tabIndex=0,this.canvas.setAttribute("role","img"),this.canvas.setAttribute("aria-label","The run in three dimensions. Arrow keys turn the camera, with shift they move it, plus and minus zoom, Home shows all."),this.element.append(this.canvas);let s=()=>{this.dirty=!0};this.halves=n.map((r,o)=>new Hh(t,o,r,this.dark(),s));for(let r of this.halves)this.element.append(r.labels.element);this.orbit.take(e.view.camera),this.listen(s)}store;element=document.createElement("div");canvas=document.createElement("canvas");renderer;halves;orbit=new Wh;ends=[];night=matchMedia("(prefers-color-scheme: dark)");dirty=!0;sized=!0;complete=!1;mine=!1;listen(e){let t=this.store;this.ends.push(t.subscribe(["t","run","node","selected","scale","compare","rate","playing","live"],e)),this.ends.push(t.subscribe(["camera"],()=>{this.mine||this.orbit.take(t.view.camera),e()}));let n=()=>{for(let r of this.halves)r.paint(this.dark());e()};this.ends.push(t.subscribe(["theme"],n)),this.night.addEventListener("change",n),this.ends.push(()=>this.night.removeEventListener("change",n));let s=new ResizeObserver(()=>{this.sized=this.dirty=!0});s.observe(this.element),this.ends.push(()=>s.disconnect()),this.ends.push(hx(this.canvas,this.orbit,()=>this.tell(),(r,o)=>this.pick(r,o)))}dark(){let e=this.store.view.theme;return e==="dark"||e==="auto"&&this.night.matches}tell(){let e=this.orbit.told();this.orbit.take(e),this.mine=!0,this.store.set({camera:e}),this.mine=!1,this.dirty=!0}shown(){let e=this.store.view;return e.compare&&this.halves.length>1?this.halves:[this.halves[Math.min(e.run,this.halves.length-1)]]}needsDraw(){return this.dirty}ready(){return this.complete&&!this.dirty}draw(e){let t=this.store.view,n=this.shown();for(let h of n)h.chunks.want(t.t,t.rate,t.playing,e);if(!this.dirty)return;this.dirty=!1;let s=this.element.clientWidth,r=this.element.clientHeight;if(s<2||r<2)return;this.sized&&(this.sized=!1,this.renderer.setPixelRatio(Math.min(2,devicePixelRatio)),this.renderer.setSize(s,r,!1));let o=s/n.length,a=this.orbit.camera,l=n.map(h=>h.sight(t)),c=l[Math.min(t.run,n.length-1)];this.orbit.set({...c,corners:l.flatMap(h=>h.corners)},o,r);for(let h of this.halves)h.labels.element.style.display=n.includes(h)?"":"none";this.complete=!0,n.forEach((h,u)=>{h.update(t,a,this.orbit.distance,o,r),h.chunks.whole(t.t)||(this.complete=!1),Object.assign(h.labels.element.style,{left:`${u*o}px`,width:`${o}px`,right:"auto"}),this.renderer.setViewport(u*o,0,o,r),this.renderer.setScissor(u*o+(u>0?1:0),0,o,r),this.renderer.clear(),this.renderer.render(h.stage,a)})}pick(e,t){let n=this.shown(),s=this.element.clientWidth/n.length,r=Math.min(n.length-1,Math.floor(e/s)),o=n[r],a=this.element.clientHeight,l=L1(this.orbit.camera,s,a),c=new W,h=[0,0,0],u=e-r*s,d=-1,f=14;o.run.nodes.forEach((m,g)=>{if(!o.where(g,h)||!l(c.set(...h)))return;let _=Math.hypot(c.x-u,c.y-t);_<f&&(f=_,d=g)});let p=this.halves.indexOf(o),x=o.waves.nearest(l,u,t);d>=0?this.store.set({node:d,run:p}):x&&x.off<7&&this.store.set({selected:{link:x.link,number:x.number},run:p})}half(e=this.store.view.run){return this.halves[Math.min(e,this.halves.length-1)]}shells(e){return this.half(e).waves.shells()}vehicles(e){return this.half(e).vehicles.drawn()}fronts(e){return this.half(e).waves.frontsDrawn()}dispose(){for(let e of this.ends)e();for(let e of this.halves)e.dispose();this.renderer.dispose(),this.element.remove()}};function L1(i,e,t){return n=>(n.project(i),n.z>1||n.z<-1?!1:(n.set((n.x+1)/2*e,(1-n.y)/2*t,0),!0))}function Xh(){return{t:0,from:0,to:0,playing:!1,rate:0,run:0,node:-1,selected:null,packet:0,hovered:null,camera:{mode:"free",eye:null,target:null},scale:"visible",compare:!1,filter:{kind:"",cause:"",node:-1,link:-1},lanes:"node",series:[],difference:!1,live:!1,theme:"auto",id:"",command:""}}function Mf(i){return String(Number(i.toFixed(9)))}function Sf(i){let e=Xh(),t=[],n=(o,a)=>{t.push(`${o}=${encodeURIComponent(a).replace(/%2C/g,",").replace(/%3A/g,":")}`)};n("t",Mf(i.t)),n("from",Mf(i.from)),n("to",Mf(i.to)),i.rate>0&&n("rate",String(Number(i.rate.toPrecision(6)))),i.playing&&n("play","1"),i.run!==e.run&&n("run",String(i.run)),i.node>=0&&n("node",String(i.node)),i.selected&&n("sel",`${i.selected.link}.${i.selected.number}`),i.packet>0&&n("packet",String(i.packet));let s=i.camera;(s.mode!=="free"||s.eye)&&n("cam",[s.mode,...s.eye??[],...s.eye?s.target??[]:[]].map(o=>typeof o=="number"?String(Number(o.toFixed(3))):o).join(",")),i.scale!==e.scale&&n("scale",i.scale),i.compare&&n("compare","1");let r=i.filter;r.kind&&n("kind",r.kind),r.cause&&n("cause",r.cause),r.node>=0&&n("of",String(r.node)),r.link>=0&&n("on",String(r.link)),i.lanes!==e.lanes&&n("lanes",i.lanes);for(let o of i.series)n("series",o);return i.difference&&n("diff","1"),i.live&&n("live","1"),i.theme!==e.theme&&n("theme",i.theme),i.id&&n("id",i.id),i.command&&n("cmd",i.command),t.join("&")}function Af(i){let e=new URLSearchParams(i.replace(/^#/,"")),t={},n=(d,f,p)=>{let x=e.get(d);if(x===null||x.trim()==="")return;let m=Number(x);return Number.isFinite(m)&&m>=f&&m<=p?m:void 0},s=(d,f)=>{let p=n(d,0,f);return p!==void 0&&Number.isInteger(p)?p:void 0},r=(d,...f)=>f.find(p=>p===e.get(d)),o=(d,f)=>{f!==void 0&&(t[d]=f)},a=d=>e.get(d)==="1"?!0:void 0;o("t",n("t",0,1e9));let l=n("from",-1e9,1e9),c=n("to",-1e9,1e9);l!==void 0&&c!==void 0&&c>l&&(t.from=l,t.to=c),o("rate",n("rate",1e-9,1e6)),o("playing",a("play")),o("run",s("run",1)),o("node",s("node",1e7)),o("selected",N1(e.get("sel"))),o("packet",s("packet",Number.MAX_SAFE_INTEGER)),o("camera",D1(e.get("cam"))),o("scale",r("scale","real","visible")),o("compare",a("compare"));let h={kind:wf(e.get("kind")),cause:wf(e.get("cause")),node:s("of",1e7)??-1,link:s("on",255)??-1};(h.kind||h.cause||h.node>=0||h.link>=0)&&(t.filter=h),o("lanes",r("lanes","node","distance")),e.has("series")&&(t.series=e.getAll("series").slice(0,12).map(wf)),o("difference",a("diff")),o("live",a("live")),o("theme",r("theme","auto","light","dark"));let u=e.get("id");return u&&/^[0-9a-f]{4,64}$/.test(u)&&(t.id=u),o("command",F1(e.get("cmd"))),t}function wf(i){return(i??"").slice(0,400)}function N1(i){let e=/^(\d{1,3})\.(\d{1,15})$/.exec(i??"");return e?{link:Number(e[1]),number:Number(e[2])}:void 0}function D1(i){let[e,...t]=(i??"").split(","),n=["free","follow","dock","top"].find(r=>r===e);if(!n)return;let s=t.map(Number);if(s.length===0)return{mode:n,eye:null,target:null};if(!(s.length!==3&&s.length!==6||!s.every(r=>Number.isFinite(r)&&Math.abs(r)<1e8)))return{mode:n,eye:s.slice(0,3),target:s.length===6?s.slice(3):null}}function F1(i){if(!(!i||i.length>2e3||!/^halocline [a-z]+( |$)/.test(i)))return/[;&|<>$`\\(){}!*?#~\n\r]/.test(i)?void 0:i}var $h=class{now=Xh();listeners=[];written="";due=0;get view(){return this.now}set(e){let t=new Set,n={...this.now};for(let s of Object.keys(e))e[s]!==void 0&&!O1(e[s],this.now[s])&&(Object.assign(n,{[s]:e[s]}),t.add(s));if(t.size!==0){this.now=n;for(let s of this.listeners.slice())for(let r of t)if(s.keys.has(r)){s.fn(t);break}(t.size>1||!t.has("hovered"))&&this.note()}}subscribe(e,t){let n={keys:new Set(e),fn:t};return this.listeners.push(n),()=>{let s=this.listeners.indexOf(n);s>=0&&this.listeners.splice(s,1)}}attach(){let e=Af(location.hash);return this.set(e),addEventListener("hashchange",()=>{location.hash.replace(/^#/,"")!==this.written&&this.set({...Xh(),...U1(this.now),...Af(location.hash)})}),e}link(){return`${location.origin}${location.pathname}${location.search}#${Sf({...this.now,playing:!1})}`}note(){this.due||typeof window>"u"||(this.due=window.setTimeout(()=>{this.due=0;let e=Sf(this.now);e!==this.written&&(this.written=e,history.replaceState(null,"",`#${e}`))},250))}};function U1(i){return{t:i.t,from:i.from,to:i.to,rate:i.rate,theme:i.theme,id:i.id,command:i.command}}function O1(i,e){return Object.is(i,e)?!0:typeof i=="object"&&typeof e=="object"&&JSON.stringify(i)===JSON.stringify(e)}var qh=class{all=[];add(e){this.all.push(e),this.all.length>600&&this.all.shift()}clear(){this.all.length=0}count(){return this.all.length}quantile(e){let t=[...this.all].sort((n,s)=>n-s);return t[Math.min(t.length-1,Math.floor(e*t.length))]??0}};async function k1(){let i=new $h,e=new qa,t=i.attach();G1(i);let n=X("div",{role:"status",class:"notices"}),s=X("div",{class:"away",role:"status",aria:{live:"polite"}});document.body.append(n,s);let r;try{r=await e.meta()}catch(a){Yh(n,`The run cannot be shown: ${a instanceof Error?a.message:String(a)}`);return}let o=new Qa(i,e,r,a=>{s.textContent=a,(a.startsWith("The ")||a.startsWith("There ")||a.startsWith("Only "))&&W1(n,a)});H1(o,t,n),i.set({run:Math.min(t.run??0,r.runs.length-1),compare:(t.compare??!1)&&r.runs.length>1}),i.set({...await Jf(e,o.run(),t,o.end()),id:r.runs[0].fingerprint.slice(0,16),command:r.runs[0].command,live:t.live??(r.live&&t.t===void 0)}),B1(o,n)}function B1(i,e){let{store:t,api:n,meta:s}=i,r=s.runs[0];document.title=`${pt(s.runs.map(F=>F.title).join(" | "),80)} · Halocline`,i.restyle(),t.subscribe(["theme"],()=>i.restyle()),matchMedia("(prefers-color-scheme: dark)").addEventListener("change",()=>i.restyle());let o=hp(i),a=ux(t,n,s.runs),l=new Sl(i),c=new rl(i),h=new sl(i),u=z1(i,a),d=[],f=new Tl(i,{help:()=>d[0]?.showModal(),link:()=>o.open(),picture:F=>{Jm(F==="3d"?u:l.element,`${r.title}-${F}-${t.view.t}`).catch(i.fault)}}),p=Kf(i,{help:()=>d[0]?.showModal(),faster:F=>f.faster(F),play:()=>f.toggle()});d.push(cp(p)),Qf(p);let x=new il(i,F=>f.event(F)),m=F=>s.runs.some(F),g=m(F=>F.computers.length>0)?new tl(i):null,_=m(F=>F.links.some(z=>z.protocol!==""))?new Al(i):null,E=m(F=>F.series.length>0)?new bl(i):null,M=[c,l,g,_,E,h,x,f].filter(F=>F!==null),C=X("div",{class:"lower"},g?.element,_?.element);C.hidden=!g&&!_;let T=X("main",{data:{tab:"spacetime"}},u,c.element,X("div",{class:"side"},h.element,x.element),l.element,C,E?.element);T.append(V1(T,[["spacetime","Space-time"],["inspector","Frame"],["events","Events"],...g?[["computers","Computers"]]:[],..._?[["states","States"]]:[],...E?[["plots","Plots"]]:[]])),document.body.prepend(f.element,e),document.body.append(T,o.element,d[0]);for(let F of s.runs)!F.complete&&!s.live&&Yh(e,`This recording is not complete${F.reason?`: ${F.reason}`:"."}`);let v=new Ka(i),A=new qh,k=new qh;s.live&&v.listen();let D=0,I=F=>{let z=performance.now();v.tick(F);for(let H of M)H.draw();let L=performance.now();a.draw(F),A.add(L-z),k.add(performance.now()-L),D=n.pending===0&&a.ready()?D+1:0,requestAnimationFrame(I)};requestAnimationFrame(I),Object.assign(window,{halocline:{store:t,api:n,meta:s,page:i,scene:a,costs:A,scenes:k,inspector:h,counts:x.counts,marks:()=>M.reduce((F,z)=>F+(z.count?.()??0),0),ready:()=>D>=3}})}function z1(i,e){let{store:t}=i,n=X("span",{class:"tools"});e.element.classList.add("view");let s=[["free","free camera"],["follow","follow the node"],["dock","from the dock"],["top","from above"]],r=()=>{let o=t.view,a=i.run().docks.length>0?s:s.filter(([d])=>d!=="dock"),l=`${o.camera.mode} ${o.scale}`;if(n.dataset.stamp===l)return;n.dataset.stamp=l;let c=n.contains(document.activeElement),h=Pt(o.scale==="real"?"to scale":"visible","Vehicles: to scale, or enlarged so that they are seen",()=>t.set({scale:t.view.scale==="real"?"visible":"real"})),u=mi("Camera",a.map(([d,f])=>({value:d,text:f})),o.camera.mode,d=>t.set({camera:{mode:d,eye:null,target:null}}));qt(n,u,h),c&&h.focus()};return t.subscribe(["camera","scale","run"],r),r(),X("section",{class:"panel scene",aria:{label:"The run in three dimensions"}},X("header",{},n),e.element)}function V1(i,e){let t=X("nav",{class:"tabs",aria:{label:"Panels"}});for(let[n,s]of e){let r=Pt(s,`Show ${s}`,()=>{i.dataset.tab=n;for(let o of t.children)o.setAttribute("aria-pressed",String(o===r))});r.setAttribute("aria-pressed",String(n===i.dataset.tab)),t.append(r)}return t}function G1(i){let e=()=>{i.view.theme==="auto"?delete document.documentElement.dataset.theme:document.documentElement.dataset.theme=i.view.theme};i.subscribe(["theme"],e),e()}function H1(i,e,t){let{id:n,command:s}=e,r=i.meta.runs.map(o=>o.fingerprint).filter(Boolean);!n||r.length===0||r.some(o=>o.startsWith(n)||n.startsWith(o))||Yh(t,`This address was made of another run, with the fingerprint ${n}…; the run shown here has ${r[0].slice(0,16)}….${s?" This command repeats the other one:":""}`,s)}function Yh(i,e,t){let n=X("div",{class:"notice"},X("p",{},e,t?" ":null,t?X("code",{text:t}):null),Pt("×","Close this notice",()=>n.remove(),"small"));return i.append(n),n}var dx=null;function W1(i,e){dx?.remove();let t=dx=Yh(i,e);setTimeout(()=>t.remove(),6e3)}k1();

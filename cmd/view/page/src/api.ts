@@ -99,8 +99,9 @@ const mostBytes = 48e6; // of answers in columns
 export class Api {
   private readonly kept = new Map<string, { answer: Promise<unknown>; bytes: number }>();
   private bytes = 0;
-  /** How many requests were made, for tests. */
+  /** How many requests were made, and how many are under way, for tests. */
   asked = 0;
+  pending = 0;
 
   meta(): Promise<Meta> { return this.fresh("/api/meta"); }
   counts(run: number): Promise<{ rows: Count[] }> { return this.json(run, "counts", {}); }
@@ -178,9 +179,14 @@ export class Api {
 
   private async get(url: string): Promise<Response> {
     this.asked++;
-    const answer = await fetch(url);
-    if (!answer.ok) throw new Error((await answer.text()).trim().slice(0, 500) || `the server answered ${answer.status}`);
-    return answer;
+    this.pending++;
+    try {
+      const answer = await fetch(url);
+      if (!answer.ok) throw new Error((await answer.text()).trim().slice(0, 500) || `the server answered ${answer.status}`);
+      return answer;
+    } finally {
+      this.pending--;
+    }
   }
 
   /** Returns the answer to a question, the same one to the same question. The least recently used are forgotten. */

@@ -44,9 +44,9 @@ export function initial(): View {
   };
 }
 
-/** Writes a number with so many digits that a microsecond of a day is kept, and no more. */
+/** Writes a time to the nanosecond, in which the simulator counts, so that a link shows the same instant. */
 function short(v: number): string {
-  return String(Number(v.toPrecision(12)));
+  return String(Number(v.toFixed(9)));
 }
 
 /** Writes a view as the part of an address after #. What is as in the view of an empty address is left out. */
@@ -56,7 +56,7 @@ export function format(v: View): string {
   put("t", short(v.t));
   put("from", short(v.from));
   put("to", short(v.to));
-  if (v.rate > 0) put("rate", short(v.rate));
+  if (v.rate > 0) put("rate", String(Number(v.rate.toPrecision(6))));
   if (v.playing) put("play", "1");
   if (v.run !== base.run) put("run", String(v.run));
   if (v.node >= 0) put("node", String(v.node));

@@ -1,6 +1,166 @@
+// The page of halocline view: it asks for the run, makes the panels, and has the only loop of frames.
+
 import "uplot/dist/uPlot.min.css";
 import "./page.css";
-import { REVISION } from "three";
-import uPlot from "uplot";
+import { Api, type Meta } from "./api";
+import { usual } from "./begin";
+import { Clock } from "./clock";
+import { button, choice, fill, h } from "./dom";
+import { handle, keysOf } from "./keys";
+import { Page, type Panel } from "./page";
+import { Computers } from "./panels/computers";
+import { Events } from "./panels/events";
+import { makeHelp, makeLink } from "./panels/help";
+import { Inspector } from "./panels/inspector";
+import { Overview } from "./panels/overview";
+import { Plots } from "./panels/plots";
+import { SpaceTime } from "./panels/spacetime";
+import { States } from "./panels/states";
+import { Top } from "./panels/top";
+import { save } from "./picture";
+import { makeScene, type Scene } from "./scene/scene";
+import { Store, type View } from "./store";
+import { cut } from "./words";
 
-document.body.dataset.libraries = `three ${REVISION}, ${uPlot.name}`;
+/** How long the JavaScript of the last frames took, ms, for tests. */
+class Costs {
+  private readonly all: number[] = [];
+  add(ms: number): void { this.all.push(ms); if (this.all.length > 600) this.all.shift(); }
+  clear(): void { this.all.length = 0; }
+  count(): number { return this.all.length; }
+  /** The part p of them is shorter than this. */
+  quantile(p: number): number { const s = [...this.all].sort((a, b) => a - b); return s[Math.min(s.length - 1, Math.floor(p * s.length))] ?? 0; }
+}
+
+async function main(): Promise<void> {
+  const store = new Store(), api = new Api(), given = store.attach();
+  theme(store);
+  const notices = h("div", { role: "status", class: "notices" }), spoken = h("div", { class: "away", role: "status", aria: { live: "polite" } });
+  document.body.append(notices, spoken);
+  let meta: Meta;
+  try {
+    meta = await api.meta();
+  } catch (e) {
+    notice(notices, `The run cannot be shown: ${e instanceof Error ? e.message : String(e)}`);
+    return;
+  }
+  const page = new Page(store, api, meta, text => { spoken.textContent = text; if (text.startsWith("The ") || text.startsWith("There ") || text.startsWith("Only ")) brief(notices, text); });
+  otherRun(page, given, notices);
+  store.set({ run: Math.min(given.run ?? 0, meta.runs.length - 1), compare: (given.compare ?? false) && meta.runs.length > 1 });
+  store.set({ ...await usual(api, page.run(), given, page.end()), id: meta.runs[0]!.fingerprint.slice(0, 16), command: meta.runs[0]!.command, live: given.live ?? (meta.live && given.t === undefined) });
+  build(page, notices);
+}
+
+/** Makes the panels, lays them out, and draws them. */
+function build(page: Page, notices: HTMLElement): void {
+  const { store, api, meta } = page, run = meta.runs[0]!;
+  document.title = `${cut(meta.runs.map(r => r.title).join(" | "), 80)} · Halocline`;
+  page.restyle();
+  store.subscribe(["theme"], () => page.restyle());
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => page.restyle());
+  const link = makeLink(page), scene = makeScene(store, api, meta.runs), space = new SpaceTime(page), overview = new Overview(page), inspector = new Inspector(page);
+  const three = around(page, scene);
+  const help: HTMLDialogElement[] = [];
+  const top = new Top(page, { help: () => help[0]?.showModal(), link: () => link.open(), picture: of => void save(of === "3d" ? three : space.element, `${run.title}-${of}-${store.view.t}`).catch(page.fault) });
+  const keys = keysOf(page, { help: () => help[0]?.showModal(), faster: by => top.faster(by), play: () => top.toggle() });
+  help.push(makeHelp(keys));
+  handle(keys);
+  const events = new Events(page, e => top.event(e));
+  const has = (what: (r: typeof run) => boolean) => meta.runs.some(what);
+  const computers = has(r => r.computers.length > 0) ? new Computers(page) : null, states = has(r => r.links.some(l => l.protocol !== "")) ? new States(page) : null, plots = has(r => r.series.length > 0) ? new Plots(page) : null;
+  const panels: (Panel & { count?(): number })[] = [overview, space, computers, states, plots, inspector, events, top].filter(p => p !== null);
+  const lower = h("div", { class: "lower" }, computers?.element, states?.element);
+  lower.hidden = !computers && !states;
+  const body = h("main", { data: { tab: "spacetime" } }, three, overview.element, h("div", { class: "side" }, inspector.element, events.element), space.element, lower, plots?.element);
+  body.append(tabs(body, [["spacetime", "Space-time"], ["inspector", "Frame"], ["events", "Events"], ...(computers ? [["computers", "Computers"]] : []), ...(states ? [["states", "States"]] : []), ...(plots ? [["plots", "Plots"]] : [])] as [string, string][]));
+  document.body.prepend(top.element, notices);
+  document.body.append(body, link.element, help[0]!);
+  for (const r of meta.runs) if (!r.complete && !meta.live) notice(notices, `This recording is not complete${r.reason ? `: ${r.reason}` : "."}`);
+  const clock = new Clock(page), costs = new Costs(), scenes = new Costs();
+  if (meta.live) clock.listen();
+  let quiet = 0;
+  const frame = (now: number) => {
+    const begun = performance.now();
+    clock.tick(now);
+    for (const p of panels) p.draw();
+    const own = performance.now();
+    scene.draw(now);
+    costs.add(own - begun);
+    scenes.add(performance.now() - own);
+    quiet = api.pending === 0 && scene.ready() ? quiet + 1 : 0;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  Object.assign(window, { halocline: {
+    store, api, meta, page, scene, costs, scenes, inspector, counts: events.counts,
+    marks: () => panels.reduce((n, p) => n + (p.count?.() ?? 0), 0),
+    ready: () => quiet >= 3,
+  } });
+}
+
+/** The panel about the 3-D view, with what chooses its camera. */
+function around(page: Page, scene: Scene): HTMLElement {
+  const { store } = page, tools = h("span", { class: "tools" });
+  scene.element.classList.add("view");
+  const modes: [View["camera"]["mode"], string][] = [["free", "free camera"], ["follow", "follow the node"], ["dock", "from the dock"], ["top", "from above"]];
+  const show = () => {
+    const v = store.view, shown = page.run().docks.length > 0 ? modes : modes.filter(([m]) => m !== "dock");
+    const stamp = `${v.camera.mode} ${v.scale}`;
+    if (tools.dataset.stamp === stamp) return;
+    tools.dataset.stamp = stamp;
+    const focus = tools.contains(document.activeElement);
+    const scale = button(v.scale === "real" ? "to scale" : "visible", "Vehicles: to scale, or enlarged so that they are seen", () => store.set({ scale: store.view.scale === "real" ? "visible" : "real" }));
+    const mode = choice("Camera", shown.map(([value, text]) => ({ value, text })), v.camera.mode, m => store.set({ camera: { mode: m as View["camera"]["mode"], eye: null, target: null } }));
+    fill(tools, mode, scale);
+    if (focus) scale.focus();
+  };
+  store.subscribe(["camera", "scale", "run"], show);
+  show();
+  return h("section", { class: "panel scene", aria: { label: "The run in three dimensions" } }, h("header", {}, tools), scene.element);
+}
+
+/** The tabs of a small screen, of which one panel is shown beside the 3-D view. */
+function tabs(body: HTMLElement, names: [string, string][]): HTMLElement {
+  const bar = h("nav", { class: "tabs", aria: { label: "Panels" } });
+  for (const [name, text] of names) {
+    const b = button(text, `Show ${text}`, () => {
+      body.dataset.tab = name;
+      for (const other of bar.children) other.setAttribute("aria-pressed", String(other === b));
+    });
+    b.setAttribute("aria-pressed", String(name === body.dataset.tab));
+    bar.append(b);
+  }
+  return bar;
+}
+
+/** Follows the choice of light or dark, by the view or by the system. */
+function theme(store: Store): void {
+  const show = () => { if (store.view.theme === "auto") delete document.documentElement.dataset.theme; else document.documentElement.dataset.theme = store.view.theme; };
+  store.subscribe(["theme"], show);
+  show();
+}
+
+/** Says so where the address was made of another run than this one. */
+function otherRun(page: Page, given: Partial<View>, notices: HTMLElement): void {
+  const { id, command } = given, known = page.meta.runs.map(r => r.fingerprint).filter(Boolean);
+  if (!id || known.length === 0 || known.some(f => f.startsWith(id) || id.startsWith(f))) return;
+  notice(notices, `This address was made of another run, with the fingerprint ${id}…; the run shown here has ${known[0]!.slice(0, 16)}….${command ? " This command repeats the other one:" : ""}`, command);
+}
+
+/** Shows a sentence until it is closed. */
+function notice(to: HTMLElement, text: string, command?: string): HTMLElement {
+  const e = h("div", { class: "notice" }, h("p", {}, text, command ? " " : null, command ? h("code", { text: command }) : null), button("×", "Close this notice", () => e.remove(), "small"));
+  to.append(e);
+  return e;
+}
+
+let short: HTMLElement | null = null;
+
+/** Shows a sentence for some seconds. */
+function brief(to: HTMLElement, text: string): void {
+  short?.remove();
+  const e = short = notice(to, text);
+  setTimeout(() => e.remove(), 6000);
+}
+
+void main();

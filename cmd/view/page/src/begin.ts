@@ -1,0 +1,35 @@
+// What a page shows first, where the address does not say so.
+
+import type { Api, Run } from "./api";
+import type { View } from "./hash";
+import { within } from "./span";
+import { usualSpeed } from "./ticks";
+
+/** Quantities that are drawn first, by what their names hold. */
+const wanted = [/(^|[._-])age/i, /error/i, /thrust/i, /energy|battery|charge/i, /distance/i, /depth/i, /./, /./];
+
+/** Chooses up to four series, of which each shows another thing. */
+export function usualSeries(names: readonly string[]): string[] {
+  const out: string[] = [];
+  for (const w of wanted) {
+    const found = names.find(n => w.test(n) && !out.includes(n));
+    if (found !== undefined && out.length < 4) out.push(found);
+  }
+  return out;
+}
+
+/** Returns what the address leaves open: a speed, series, a window in which something happens, and a time at which sound is seen. */
+export async function usual(api: Api, run: Run, given: Partial<View>, end: number): Promise<Partial<View>> {
+  const longest = Math.max(0, ...run.links.map(l => l.longest || 0)), out: Partial<View> = {};
+  if (given.rate === undefined) out.rate = usualSpeed(longest);
+  if (given.series === undefined) out.series = usualSeries(run.series.map(s => s.name));
+  const width = given.from !== undefined && given.to !== undefined ? given.to - given.from : Math.min(end, Math.max(20 * longest, end / 500, 1e-3));
+  if (given.t === undefined) {
+    const first = await api.next(given.run ?? 0, { t: -1 }, 1, "send").catch(() => null);
+    out.t = Math.min(end, first ? first.t + Math.max(0.3 * longest, 0) : 0);
+    if (first && first.link >= 0 && first.frame > 0 && given.selected === undefined) out.selected = { link: first.link, number: first.frame };
+  }
+  const t = given.t ?? out.t ?? 0;
+  Object.assign(out, given.from === undefined ? within({ from: t - width / 5, to: t + (width * 4) / 5 }, end) : within({ from: given.from, to: given.to! }, end));
+  return out;
+}

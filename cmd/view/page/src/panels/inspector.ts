@@ -1,0 +1,161 @@
+// The selected frame: what it is, what became of it at each receiver, and at one of them why: powers, noise, who interfered. Below it
+// the life of the packet that it carries.
+
+import type { Arrival, Event, Frame, Interferer } from "../api";
+import { button, fill, h, list } from "../dom";
+import { Feed } from "../feed";
+import type { Page, Panel } from "../page";
+import { grouped, span } from "../ticks";
+import { cut, outcome } from "../words";
+
+const mostArrivals = 60, mostInterferers = 40;
+
+export class Inspector implements Panel {
+  readonly element: HTMLElement;
+  private readonly title = h("h2", { text: "Frame" });
+  private readonly body = h("div", { class: "scroll", tabindex: 0, aria: { label: "What is known of the selected frame" } });
+  private readonly arrivals: HTMLElement;
+  private readonly life: HTMLElement;
+  private readonly frames: Feed<Frame>;
+  private readonly packets: Feed<{ rows: Event[] }>;
+  private rows: Event[] = [];
+  private dirty = true;
+  /** The arrival that is shown, for tests. */
+  shown: Arrival | null = null;
+
+  constructor(private readonly page: Page) {
+    const loss = (dir: 1 | -1) => () => void page.step(dir, "loss", -1);
+    this.element = h("section", { class: "panel inspector", aria: { label: "Selected frame" } },
+      h("header", {}, this.title, h("span", { class: "legend" }), h("span", { class: "tools" },
+        button("« lost", "Previous loss (p)", loss(-1)), button("lost »", "Next loss (n)", loss(1)))), this.body);
+    this.arrivals = list("Arrivals of the frame", row => page.store.set({ node: Number(row.dataset.node) }), "arrivals");
+    this.life = list("Life of the packet", row => { const e = this.rows[Number(row.dataset.i)]; if (e) page.go(e); }, "life");
+    this.frames = new Feed<Frame>(() => { this.dirty = true; }, page.fault);
+    this.packets = new Feed<{ rows: Event[] }>(() => { this.dirty = true; }, page.fault);
+    page.store.subscribe(["selected", "node", "packet", "run"], () => { this.dirty = true; });
+  }
+
+  draw(): void {
+    const v = this.page.store.view, f = v.selected;
+    if (f) this.frames.want(`${this.page.stamp()} ${f.link}.${f.number}`, () => this.page.api.frame(v.run, f.link, f.number));
+    const packet = this.packet();
+    if (packet > 0) this.packets.want(`${this.page.stamp()} ${packet}`, () => this.page.api.packet(v.run, packet));
+    if (!this.dirty) return;
+    this.dirty = false;
+    this.show();
+  }
+
+  /** The frame that is selected, once it has come. */
+  private frame(): Frame | null {
+    const f = this.frames.value, s = this.page.store.view.selected;
+    return f && s && f.link === s.link && f.number === s.number ? f : null;
+  }
+
+  private packet(): number {
+    const f = this.frame();
+    return f ? f.packet : this.page.store.view.packet;
+  }
+
+  private show(): void {
+    const f = this.frame(), s = this.page.store.view.selected;
+    this.shown = null;
+    if (!f) {
+      this.title.textContent = s ? `Frame ${s.number}` : "Frame";
+      fill(this.body, h("p", { class: "soft", text: s ? "" : "Select a frame: click a mark or a shell, or press n for the next loss." }), this.packets.value && this.packet() > 0 ? this.history() : null);
+      return;
+    }
+    this.title.textContent = `Frame ${grouped(f.number)} on ${cut(this.page.linkName(f.link), 20)}`;
+    this.title.title = `Frame ${f.number} on ${this.page.linkName(f.link)}`;
+    const at = this.chosen(f);
+    this.shown = at;
+    fill(this.body, this.head(f), at ? this.why(at) : h("p", { text: "It has reached no receiver." }), at ? this.others(at) : null, at ? this.heard(f, at) : null, this.history());
+  }
+
+  /** The arrival at the selected node, else the first that was lost, else the first. */
+  private chosen(f: Frame): Arrival | null {
+    const node = this.page.store.view.node;
+    return f.arrivals.find(a => a.node === node) ?? f.arrivals.find(a => a.node === f.dest) ?? f.arrivals.find(a => !a.received) ?? f.arrivals[0] ?? null;
+  }
+
+  private head(f: Frame): HTMLElement {
+    const p = this.page, from = this.named(f.node), to = f.dest < 0 ? h("b", { text: "everybody" }) : this.named(f.dest);
+    const sent = h("button", { type: "button", class: "small", text: `${f.start.toFixed(9).replace(/0{1,6}$/, "")} s`, title: "Go to the start of sending", click: () => p.at(f.start) });
+    return h("div", { class: "about" },
+      h("p", {}, from, " → ", to, f.kind ? ` · ${f.kind}` : "", ` · ${grouped(f.bits)} bit`),
+      h("p", {}, "sent at ", sent, ` lasts ${span(f.airtime)}${f.aborted ? ", stopped by its sender" : ""}${f.power !== null ? ` · ${f.power.toFixed(2)} dB` : ""}`));
+  }
+
+  private named(i: number): HTMLElement {
+    const name = this.page.nodeName(i);
+    return h("b", { text: cut(name, 24), title: name });
+  }
+
+  /** The list of arrivals; the losses come first where there are many. */
+  private heard(f: Frame, at: Arrival | null): HTMLElement {
+    let all = f.arrivals;
+    if (all.length > mostArrivals) all = [...all.filter(a => a === at), ...all.filter(a => a !== at && !a.received), ...all.filter(a => a !== at && a.received)].slice(0, mostArrivals);
+    const rows = all.map(a => {
+      const name = this.page.nodeName(a.node), ended = a.ended !== null;
+      const fate = outcome(a.received, a.cause, ended);
+      const row = h("div", { role: "option", data: { node: a.node }, class: a === at ? "chosen" : "", aria: { selected: String(a === at) } },
+        h("i", { class: `chip ${ended ? (a.received ? "received" : a.cause === "collision" ? "collision" : a.locked ? "lost" : "missed") : "flight"}` }),
+        h("span", { text: cut(name, 18), title: name }), h("span", { text: fate, title: a.by }), h("span", { class: "number", text: a.sinr === null ? "" : `${a.sinr.toFixed(1)} dB` }));
+      return row;
+    });
+    fill(this.arrivals, ...rows);
+    const rest = f.arrivals.length - all.length;
+    return h("div", {}, h("h3", { text: `At ${grouped(f.arrivals.length)} receiver${f.arrivals.length === 1 ? "" : "s"}` }), this.arrivals, rest > 0 ? h("p", { class: "soft", text: `and ${grouped(rest)} more` }) : null);
+  }
+
+  private why(a: Arrival): HTMLElement {
+    const rows: [string, string, string, number | null][] = [];
+    const dB = (key: string, name: string, v: number | null) => { if (v !== null) rows.push([key, name, `${v.toFixed(2)} dB`, v]); };
+    rows.push(["began", "arrives", `${a.began.toFixed(9).replace(/0{1,6}$/, "")} s`, a.began]);
+    rows.push(["delay", "delay", span(a.delay), a.delay]);
+    if (a.distance > 0) rows.push(["distance", "distance", `${a.distance < 1000 ? a.distance.toFixed(1) : grouped(a.distance, 0)} m`, a.distance]);
+    dB("power", "received power", a.power);
+    dB("mean", "without fading", a.mean);
+    dB("fading", "fading", a.fading);
+    dB("noise", "noise", a.noise);
+    dB("interference", "interference", a.interference);
+    dB("sinr", "SINR", a.sinr);
+    dB("reckoned", "SINR reckoned", a.reckoned);
+    if (a.doppler !== null) rows.push(["doppler", "closing speed", `${a.doppler.toFixed(3)} m/s`, a.doppler]);
+    const dl = h("dl", { data: { node: a.node, cause: a.cause } });
+    for (const [key, name, text, v] of rows) dl.append(h("dt", { text: name }), h("dd", { text, data: { key, ...(v === null ? {} : { value: v }) } }));
+    const name = this.page.nodeName(a.node), fate = outcome(a.received, a.cause, a.ended !== null);
+    return h("div", { class: "why" }, h("h3", { title: name, text: `${fate.charAt(0).toUpperCase()}${fate.slice(1)} at ${cut(name, 24)}` }),
+      a.by ? h("p", { text: a.by }) : null, a.ended !== null && !a.received && !a.locked ? h("p", { text: "The radio did not begin to receive it." }) : null, a.blocked ? h("p", { text: `The receiver was sending: ${a.blocked}` }) : null, dl);
+  }
+
+  private others(a: Arrival): HTMLElement | null {
+    if (a.interferers.length === 0) return null;
+    const many = [...a.interferers].sort((x, y) => (y.power ?? -Infinity) - (x.power ?? -Infinity));
+    const table = h("table", { class: "interferers" }, h("thead", {}, h("tr", {}, ...["from", "frame", "overlap", "power", ""].map(text => h("th", { text })))));
+    const body = h("tbody");
+    for (const i of many.slice(0, mostInterferers)) body.append(this.other(i));
+    table.append(body);
+    return h("div", {}, h("h3", { text: `Interfered: ${grouped(many.length)} frame${many.length === 1 ? "" : "s"}` }), table,
+      many.length > mostInterferers ? h("p", { class: "soft", text: `and ${grouped(many.length - mostInterferers)} weaker ones` }) : null);
+  }
+
+  private other(i: Interferer): HTMLElement {
+    const name = this.page.nodeName(i.node);
+    return h("tr", { data: { link: i.link, number: i.number, power: i.power ?? "", overlap: i.overlap } },
+      h("td", { text: cut(name, 14), title: name }), h("td", { text: grouped(i.number), class: "number" }), h("td", { text: span(i.overlap), class: "number" }),
+      h("td", { text: i.power === null ? "–" : `${i.power.toFixed(2)} dB`, class: "number" }),
+      h("td", {}, button("go", `Go to frame ${i.number} of ${cut(name, 60)}`, () => this.page.select(i.link, i.number, -1, i.began), "small")));
+  }
+
+  /** What happened to the packet. */
+  private history(): HTMLElement | null {
+    const n = this.packet(), rows = this.packets.value?.rows ?? [];
+    if (n <= 0 || rows.length === 0 || !rows.some(r => r.packet === n)) return null;
+    const v = this.page.store.view;
+    this.rows = rows;
+    fill(this.life, ...rows.slice(0, 200).map((e, i) => h("div", {
+      role: "option", data: { i, index: e.index }, class: v.selected && e.frame === v.selected.number && e.link === v.selected.link ? "chosen" : "", title: e.text,
+    }, h("span", { class: "number", text: e.t.toFixed(4) }), h("span", { text: cut(this.page.nodeName(e.node), 12) }), h("span", { class: `kind ${e.kind}`, text: e.kind }), h("span", { class: "rest", text: e.cause || (e.peer >= 0 ? cut(this.page.nodeName(e.peer), 14) : "") }))));
+    return h("div", {}, h("h3", { text: `Life of packet ${grouped(n)}` }), this.life);
+  }
+}

@@ -1,0 +1,59 @@
+// How much of the world a picture shows: a box about all that is in it, with edges on a round grid.
+
+import type { Run } from "../api";
+import { include, nothing, roundBelow, type Bounds, type Vec } from "./ways";
+
+/** What the ground of a picture covers. Heights are of z. */
+export interface Extent {
+  low: [number, number];
+  high: [number, number];
+  step: number; // of its grid, m
+  floor: number; // z of the bed where that is flat, or of the level below all things
+  bed: boolean; // whether the scenario has a bed
+}
+
+/** The box about the nodes, docks, paths and obstacles of a run. */
+export function things(run: Run): Bounds {
+  const b = nothing();
+  for (const n of run.nodes) include(b, n.at);
+  for (const d of run.docks) {
+    for (const s of [-1, 1]) include(b, d.at.map((v, i) => v + s * (d.length || 0) * d.axis[i]));
+  }
+  for (const p of run.paths) for (const at of p.points) include(b, at);
+  for (const o of run.obstacles) {
+    if (Array.isArray(o.at)) include(b, o.at as number[]);
+    if (Array.isArray(o.to)) include(b, o.to as number[]);
+  }
+  if (b.low[0] > b.high[0]) return { low: [-10, -10, -10], high: [10, 10, 0] };
+  return b;
+}
+
+/** The extent of what is in a box, with room about it. */
+export function extentOf(b: Bounds, run: Run): Extent {
+  const wide = Math.max(b.high[0] - b.low[0], b.high[1] - b.low[1]), tall = b.high[2] - b.low[2];
+  const size = Math.max(wide, 0.6 * tall, 10), step = roundBelow(size / 8);
+  const low: number[] = [], high: number[] = [];
+  for (const i of [0, 1]) {
+    const room = Math.max(0.08 * size, (size * 0.5 - (b.high[i] - b.low[i])) / 2);
+    low[i] = Math.floor((b.low[i] - room) / step) * step;
+    high[i] = Math.ceil((b.high[i] + room) / step) * step;
+  }
+  const bed = run.water.floor !== null || run.water.depth > 0;
+  let floor = -run.water.depth;
+  if (run.water.floor) floor = Math.min(...run.water.floor.z.map(row => Math.min(...row)));
+  else if (!bed) floor = Math.min(0, Math.floor((b.low[2] - 0.04 * size) / (step / 2)) * step / 2);
+  return { low: low as [number, number], high: high as [number, number], step, floor, bed };
+}
+
+/** The corners of what a first picture has to show: the ground where it is not too far below all things, and the surface where it is not too far
+ *  above them. */
+export function corners(b: Bounds, e: Extent): Vec[] {
+  const wide = Math.max(e.high[0] - e.low[0], e.high[1] - e.low[1]);
+  const top = -b.high[2] < 0.3 * wide ? 0 : b.high[2], low = b.low[2] - e.floor < 0.3 * wide ? e.floor : b.low[2], out: Vec[] = [];
+  for (const x of [e.low[0], e.high[0]]) {
+    for (const y of [e.low[1], e.high[1]]) {
+      for (const z of [low, top]) out.push([x, y, z]);
+    }
+  }
+  return out;
+}

@@ -1,0 +1,28 @@
+// Words and colours, which are those of halocline plot --what space-time and schedule (bench/report/figure).
+
+/** The palette of the figures. */
+export const blue = "#0072b2", vermilion = "#d55e00", green = "#009e73", purple = "#cc79a7", orange = "#e69f00", sky = "#56b4e9", grey = "#9a9a9a";
+
+/** What classes of arrivals are called, by number; 5 is what was sent. */
+export const classNames = ["received", "lost in a collision", "lost otherwise", "missed", "in flight", "sent"] as const;
+
+/** Colours of the classes. What is in flight has no fate yet. */
+export const classColours = [green, vermilion, orange, grey, sky, blue] as const;
+
+/** The order in which outcomes are stacked, from below. */
+export const stacked = [0, 1, 2, 3] as const;
+
+/** Colours of states, taken in turn; text on them is black, by their luminance. */
+export const stateColours = [sky, orange, green, purple, "#f0e442", "#b0b0b0", "#7fb8d8", "#e8a27c"] as const;
+
+/** Cuts a name that is longer than so many characters; its full text belongs into a title. */
+export function cut(name: string, most: number): string {
+  const letters = Array.from(name);
+  return letters.length <= most ? name : `${letters.slice(0, Math.max(1, most - 1)).join("")}…`;
+}
+
+/** What an event of a kind says of its arrival, for lists. */
+export function outcome(received: boolean, cause: string, ended: boolean): string {
+  if (!ended) return "in flight";
+  return received ? "received" : `lost: ${cause || "no cause told"}`;
+}

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { usualSeries } from "../src/begin.ts";
+import { decode } from "../src/columns.ts";
+import { format, initial, parse, safeCommand } from "../src/hash.ts";
+import { cut } from "../src/words.ts";
+
+test("a view is the same after it was an address", () => {
+  const v = {
+    ...initial(), t: 92.565123456, from: 92.5, to: 92.75, playing: true, rate: 0.01, run: 1, node: 17, selected: { link: 0, number: 101 }, packet: 12,
+    camera: { mode: "follow", eye: [1.5, -2, 3], target: [0, 0, -50.25] }, scale: "real", compare: true, filter: { kind: "rx-lost", cause: "collision", node: 3, link: 0 },
+    lanes: "distance", series: ["auv.distance", 'a "quoted" <name>, & = # %'], difference: true, live: true, theme: "dark", id: "f152ced3f152ced3", command: "halocline view docking --seed 1",
+  };
+  assert.deepEqual({ ...initial(), ...parse(`#${format(v)}`) }, v);
+});
+
+test("an address is written as VIEW says", () => {
+  assert.equal(format({ ...initial(), t: 92.565, from: 92, to: 93, selected: { link: 0, number: 101 } }), "t=92.565&from=92&to=93&sel=0.101");
+});
+
+test("what makes no sense in an address is left out", () => {
+  assert.deepEqual(parse("#t=abc&from=5&to=4&run=7&node=-1&sel=x&cam=sideways&theme=pink&id=<b>&rate=0&packet=1.5"), {});
+  assert.deepEqual(parse("#t=1e99&cam=free,1,2"), {});
+  assert.deepEqual(parse(""), {});
+});
+
+test("a command of an address is shown only if it is one of halocline alone", () => {
+  assert.equal(safeCommand("halocline view docking --seed 1 --set a.b=5m"), "halocline view docking --seed 1 --set a.b=5m");
+  for (const bad of ["rm -rf /", "halocline view x; rm y", "halocline view $(id)", "halocline view `id`", "halocline view x\nid", "halocline-x view", "halocline view x > y", ""]) {
+    assert.equal(safeCommand(bad), undefined, bad);
+  }
+});
+
+// Written byte by byte: the header with its blanks ends at a multiple of 8, then come two float64 and two bytes.
+test("columns are views of the bytes", () => {
+  const header = JSON.stringify({ more: 3, tables: { a: { rows: 2, columns: [{ name: "x", type: "f64", offset: 0 }, { name: "k", type: "u8", offset: 16 }] } } });
+  const length = Math.ceil((4 + header.length) / 8) * 8 - 4, bytes = new ArrayBuffer(4 + length + 24), view = new DataView(bytes);
+  view.setUint32(0, length, true);
+  for (let i = 0; i < length; i++) view.setUint8(4 + i, i < header.length ? header.charCodeAt(i) : 32);
+  view.setFloat64(4 + length, 1.5, true);
+  view.setFloat64(4 + length + 8, -2, true);
+  view.setUint8(4 + length + 16, 9);
+  view.setUint8(4 + length + 17, 250);
+  const got = decode(bytes);
+  assert.equal(got.header.more, 3);
+  assert.equal(got.tables.a.rows, 2);
+  assert.deepEqual([...got.tables.a.columns.x], [1.5, -2]);
+  assert.deepEqual([...got.tables.a.columns.k], [9, 250]);
+  assert.equal(got.tables.a.columns.x.buffer, bytes);
+});
+
+test("names are cut by letters, not by halves of them", () => {
+  assert.equal(cut("abcdef", 6), "abcdef");
+  assert.equal(cut("abcdefg", 6), "abcde…");
+  assert.equal(cut("🐬🐬🐬", 2), "🐬…");
+});
+
+test("the first plots show different things", () => {
+  assert.deepEqual(usualSeries(["a.x", "a.y", "a.energy", "a.age", "message.count", "a.error"]), ["a.age", "a.error", "a.energy", "a.x"]);
+  assert.deepEqual(usualSeries(["q"]), ["q"]);
+});
