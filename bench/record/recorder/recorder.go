@@ -15,9 +15,6 @@
 package recorder
 
 import (
-	"cmp"
-	"maps"
-	"slices"
 	"time"
 
 	"halocline/bench/record/columns"
