@@ -5,6 +5,9 @@ import type { View } from "./hash";
 import { within } from "./span";
 import { usualSpeed } from "./ticks";
 
+/** A delay, in s, below which nobody looks at waves, as over radio links: then frames are looked at. */
+const slow = 1e-4;
+
 /** Quantities that are drawn first, by what their names hold. */
 const wanted = [/(^|[._-])age/i, /error/i, /thrust/i, /energy|battery|charge/i, /distance/i, /depth/i, /./, /./];
 
@@ -21,7 +24,7 @@ export function usualSeries(names: readonly string[]): string[] {
 /** Returns what the address leaves open: a speed, series, a window in which something happens, and a time at which sound is seen. */
 export async function usual(api: Api, run: Run, given: Partial<View>, end: number): Promise<Partial<View>> {
   const longest = Math.max(0, ...run.links.map(l => l.longest || 0)), out: Partial<View> = {};
-  if (given.rate === undefined) out.rate = usualSpeed(longest);
+  if (given.rate === undefined) out.rate = longest < slow ? 1 / 100 : usualSpeed(longest);
   if (given.series === undefined) out.series = usualSeries(run.series.map(s => s.name));
   const width = given.from !== undefined && given.to !== undefined ? given.to - given.from : Math.min(end, Math.max(20 * longest, end / 500, 1e-3));
   if (given.t === undefined) {

@@ -51,13 +51,6 @@ export function factorFor(bins: number, most: number): number {
   return f;
 }
 
-/** Moves labels down where they would cover each other: places in order, at least so far apart. */
-export function apart(places: readonly number[], least: number): number[] {
-  const out: number[] = [];
-  for (const p of places) out.push(out.length === 0 ? p : Math.max(p, out[out.length - 1]! + least));
-  return out;
-}
-
 /** Distance between two points. */
 export function distance(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!, a[2]! - b[2]!);

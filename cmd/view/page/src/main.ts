@@ -33,7 +33,8 @@ class Costs {
 }
 
 async function main(): Promise<void> {
-  const store = new Store(), api = new Api(), given = store.attach();
+  let edited = (_: Partial<View>): void => {};
+  const store = new Store(), api = new Api(), given = store.attach(g => edited(g));
   theme(store);
   const notices = h("div", { role: "status", class: "notices" }), spoken = h("div", { class: "away", role: "status", aria: { live: "polite" } });
   document.body.append(notices, spoken);
@@ -45,9 +46,15 @@ async function main(): Promise<void> {
     return;
   }
   const page = new Page(store, api, meta, text => { spoken.textContent = text; if (text.startsWith("The ") || text.startsWith("There ") || text.startsWith("Only ")) brief(notices, text); });
+  const own = { id: meta.runs[0]!.fingerprint.slice(0, 16), command: meta.runs[0]!.command };
+  edited = g => {
+    otherRun(page, g, notices);
+    store.set(own);
+    if (g.t !== undefined && g.from === undefined) page.at(g.t);
+  };
   otherRun(page, given, notices);
   store.set({ run: Math.min(given.run ?? 0, meta.runs.length - 1), compare: (given.compare ?? false) && meta.runs.length > 1 });
-  store.set({ ...await usual(api, page.run(), given, page.end()), id: meta.runs[0]!.fingerprint.slice(0, 16), command: meta.runs[0]!.command, live: given.live ?? (meta.live && given.t === undefined) });
+  store.set({ ...await usual(api, page.run(), given, page.end()), ...own, live: given.live ?? (meta.live && given.t === undefined) });
   build(page, notices);
 }
 

@@ -14,7 +14,7 @@ export interface Marks {
 }
 
 /** The number of a frame among all links. */
-export function frameKey(link: number, number: number): number {
+function frameKey(link: number, number: number): number {
   return number * 256 + link;
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { apart, coarser, distance, factorFor, lineAt, rowHeight, stack, tracks, visible } from "../src/lanes.ts";
+import { coarser, distance, factorFor, lineAt, rowHeight, stack, tracks, visible } from "../src/lanes.ts";
 import { laneBins, marksOf } from "../src/marks.ts";
 
 test("spans that overlap are on tracks below each other", () => {
@@ -27,7 +27,6 @@ test("the parts of a stack add up to the whole", () => {
 test("bins are put together", () => {
   assert.deepEqual(coarser([1, 2, 3, 4, 5], 2), [3, 7, 5]);
   assert.deepEqual([factorFor(100, 100), factorFor(101, 100), factorFor(1000, 100)], [1, 2, 16]); // 1000/8 = 125, 1000/16 = 62.5
-  assert.deepEqual(apart([0, 5, 30], 12), [0, 12, 30]);
 });
 
 test("counts of lanes are added over links and bins", () => {

@@ -34,6 +34,7 @@ export class Events implements Panel {
     page.store.subscribe(["t", "filter", "run"], () => { this.stale = true; });
     page.store.subscribe(["filter", "run"], () => { this.choices(); this.tally(); });
     page.store.subscribe(["node"], () => this.tally());
+    new ResizeObserver(() => this.centre()).observe(this.list);
     this.open("events");
   }
 
@@ -76,11 +77,16 @@ export class Events implements Panel {
     rows.splice(kept.length, 0, h("div", { class: "nowline", role: "presentation" }));
     const focus = document.activeElement === this.list;
     fill(this.list, ...rows);
-    const line = rows[kept.length]!;
-    this.list.scrollTop = line.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+    this.centre();
     if (focus) rows[kept.length - 1]?.classList.add("at");
     const f = v.filter;
     this.told(f.kind || f.cause || f.node >= 0 || f.link >= 0 ? null : kept[kept.length - 1] ?? null);
+  }
+
+  /** Scrolls the list so that the line of the present instant is in its middle. */
+  private centre(): void {
+    const line = this.list.querySelector<HTMLElement>(".nowline");
+    if (line) this.list.scrollTop = line.offsetTop - this.list.clientHeight / 2;
   }
 
   private rest(e: Event): string {

@@ -13,7 +13,7 @@ import { classColours, classNames, cut, outcome } from "../words";
 import { heights, paintBins, paintMarks, type Scene } from "./spacetime-paint";
 
 /** How many marks are drawn at most: of exact ones, and of bars. */
-export const mostMarks = 3400;
+const mostMarks = 3400;
 
 export class SpaceTime implements Panel {
   readonly element: HTMLElement;
@@ -50,6 +50,7 @@ export class SpaceTime implements Panel {
       if (page.store.view.lanes === "distance") this.arrange();
       this.rows.reveal(this.lane.get(page.store.view.node) ?? -1);
     });
+    page.store.subscribe(["from", "to", "run"], () => { this.tip.hidden = true; });
     page.store.subscribe(["hovered"], () => { this.rows.dirty = true; });
     this.keys();
     arrange();
@@ -206,6 +207,7 @@ export class SpaceTime implements Panel {
   /** Arrow keys walk from mark to mark along a lane, or to another lane; Enter selects. */
   private keys(): void {
     const e = this.rows.canvas;
+    e.addEventListener("blur", () => this.leave());
     e.tabIndex = 0;
     e.setAttribute("role", "application");
     e.setAttribute("aria-label", "Frames and arrivals: left and right go along a lane, up and down to another, Enter selects");
