@@ -9,13 +9,14 @@ import { usualSpeed } from "./ticks";
 const slow = 1e-4;
 
 /** Quantities that are drawn first, by what their names hold. */
-const wanted = [/(^|[._-])age/i, /error/i, /thrust/i, /energy|battery|charge/i, /distance/i, /depth/i, /./, /./];
+const wanted = [/(^|[._-])age/i, /error/i, /distance/i, /thrust/i, /energy|battery|charge/i, /power$/i, /[._](z|depth)$/i, /surge|speed/i, /./, /./, /./, /./];
 
-/** Chooses up to four series, of which each shows another thing. */
+/** Chooses up to four series, of which each shows another thing, and of one node where it has them. */
 export function usualSeries(names: readonly string[]): string[] {
-  const out: string[] = [];
+  const out: string[] = [], owner = (n: string) => n.split(".")[0], what = (n: string) => n.slice(n.indexOf(".") + 1);
   for (const w of wanted) {
-    const found = names.find(n => w.test(n) && !out.includes(n));
+    const fit = names.filter(n => w.test(n) && !out.some(o => what(o) === what(n)));
+    const found = fit.find(n => out.length > 0 && owner(n) === owner(out[0]!)) ?? fit[0];
     if (found !== undefined && out.length < 4) out.push(found);
   }
   return out;

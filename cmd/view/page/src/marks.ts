@@ -50,6 +50,13 @@ export function left(m: Marks, i: number): number {
 /** Counts of a lane in bins, put together over links: five classes a bin, in the order of stacks, and sent last. */
 export interface LaneBins { from: number; width: number; bins: number; lanes: Map<number, Float64Array>; most: number; mostSent: number }
 
+/** How many parts the bars of some lanes have. */
+export function partsOf(b: LaneBins, nodes: readonly number[]): number {
+  let n = 0;
+  for (const node of nodes) for (const v of b.lanes.get(node) ?? []) if (v > 0) n++;
+  return n;
+}
+
 /** Adds up rows of bins by node, so many bins at a time. */
 export function laneBins(
   b: { rows: number; node: Int32Array; bin: Int32Array; received: Int32Array; collision: Int32Array; lost: Int32Array; missed: Int32Array; sent: Int32Array },

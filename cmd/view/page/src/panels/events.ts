@@ -100,10 +100,10 @@ export class Events implements Panel {
     const words = (all: string[], chosen: string, none: string) => [{ value: "", text: none }, ...[...new Set([...all, chosen])].filter(Boolean).sort().map(w => ({ value: w, text: w }))];
     const named = (all: { name: string }[], none: string) => [{ value: "-1", text: none }, ...all.map((n, i) => ({ value: String(i), text: cut(n.name, 30) }))];
     fill(this.filters,
-      choice("Kind of event", words(rows.map(r => r.kind), f.kind, "every kind"), f.kind, kind => set({ kind })),
-      choice("Cause", words(rows.map(r => r.cause), f.cause, "every cause"), f.cause, cause => set({ cause })),
-      choice("Node", named(run.nodes, "every node"), String(f.node), node => set({ node: Number(node) })),
-      run.links.length > 1 ? choice("Link", named(run.links, "every link"), String(f.link), link => set({ link: Number(link) })) : null);
+      choice("Kind of event", words(rows.map(r => r.kind), f.kind, "all kinds"), f.kind, kind => set({ kind })),
+      choice("Cause", words(rows.map(r => r.cause), f.cause, "all causes"), f.cause, cause => set({ cause })),
+      choice("Node", named(run.nodes, "all nodes"), String(f.node), node => set({ node: Number(node) })),
+      run.links.length > 1 ? choice("Link", named(run.links, "all links"), String(f.link), link => set({ link: Number(link) })) : null);
   }
 
   /** Sums by kind and cause over all nodes, and of the selected one. */

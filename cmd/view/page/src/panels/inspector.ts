@@ -96,7 +96,7 @@ export class Inspector implements Panel {
     if (all.length > mostArrivals) all = [...all.filter(a => a === at), ...all.filter(a => a !== at && !a.received), ...all.filter(a => a !== at && a.received)].slice(0, mostArrivals);
     const rows = all.map(a => {
       const name = this.page.nodeName(a.node), ended = a.ended !== null;
-      const fate = outcome(a.received, a.cause, ended);
+      const fate = outcome({ ...a, ended });
       const row = h("div", { role: "option", data: { node: a.node }, class: a === at ? "chosen" : "", aria: { selected: String(a === at) } },
         h("i", { class: `chip ${ended ? (a.received ? "received" : a.cause === "collision" ? "collision" : a.locked ? "lost" : "missed") : "flight"}` }),
         h("span", { text: cut(name, 18), title: name }), h("span", { text: fate, title: a.by }), h("span", { class: "number", text: a.sinr === null ? "" : `${grouped(a.sinr, 1)} dB` }));
@@ -123,9 +123,9 @@ export class Inspector implements Panel {
     if (a.doppler !== null) rows.push(["doppler", "closing at", `${grouped(a.doppler, 3)} m/s`, a.doppler]);
     const dl = h("dl", { data: { node: a.node, cause: a.cause } });
     for (const [key, name, text, v] of rows) dl.append(h("dt", { text: name }), h("dd", { text, data: { key, ...(v === null ? {} : { value: v }) } }));
-    const name = this.page.nodeName(a.node), fate = outcome(a.received, a.cause, a.ended !== null);
+    const name = this.page.nodeName(a.node), fate = outcome({ ...a, ended: a.ended !== null });
     return h("div", { class: "why" }, h("h3", { title: name, text: `${fate.charAt(0).toUpperCase()}${fate.slice(1)} at ${cut(name, 24)}` }),
-      a.by ? h("p", { text: a.by }) : null, a.ended !== null && !a.received && !a.locked ? h("p", { text: "The radio did not begin to receive it." }) : null, a.blocked ? h("p", { text: `The receiver was sending: ${a.blocked}` }) : null, dl);
+      a.by ? h("p", { text: a.by }) : null, a.blocked ? h("p", { text: `The receiver was sending: ${a.blocked}` }) : null, dl);
   }
 
   private others(a: Arrival): HTMLElement | null {
