@@ -21,10 +21,10 @@ export function cut(name: string, most: number): string {
   return letters.length <= most ? name : `${letters.slice(0, Math.max(1, most - 1)).join("")}…`;
 }
 
-/** The words of a command that another one lacks, to tell two runs apart. */
+/** The words of a command that another one lacks, to tell two runs apart; seeds are told anyway. */
 export function differing(own: string, other: string): string {
   const known = new Set(other.split(" "));
-  return own.split(" ").filter(w => !known.has(w) && !w.startsWith("--")).join(" ");
+  return own.replace(/--seed \S+/, "").split(" ").filter(w => w && !known.has(w) && !w.startsWith("--")).join(" ");
 }
 
 /** What became of an arrival. One that the radio never began to receive is missed; collisions are named together. */

@@ -57,7 +57,7 @@ test("names are cut by letters, not by halves of them", () => {
 
 test("two runs are told apart by what differs in their commands", () => {
   assert.equal(differing("halocline view docking --seed 1 --set links.acoustic.mac=csma", "halocline view docking --seed 1"), "links.acoustic.mac=csma");
-  assert.equal(differing("halocline view docking --seed 2", "halocline view docking --seed 1"), "2");
+  assert.equal(differing("halocline view docking --seed 2", "halocline view docking --seed 1"), "");
   assert.equal(differing("halocline view docking", "halocline view docking --seed 1"), "");
 });
 

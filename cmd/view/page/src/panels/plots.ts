@@ -6,7 +6,7 @@ import { button, choice, fill, h } from "../dom";
 import { Feed } from "../feed";
 import { lineAt } from "../lanes";
 import type { Page, Panel } from "../page";
-import { significant } from "../ticks";
+import { decimals, grouped, significant } from "../ticks";
 import { blue, cut, vermilion } from "../words";
 
 const mostPlots = 8;
@@ -125,7 +125,7 @@ class Card {
       width: Math.max(60, this.box.clientWidth), height: Math.max(40, this.box.clientHeight), padding: [4, 20, 0, 0],
       legend: { show: false }, cursor: { show: false }, select: { show: false, left: 0, top: 0, width: 0, height: 0 },
       scales: { x: { time: false, min: this.curves.from, max: this.curves.to }, y: { range: (_, low, high) => roomy(low, high) } },
-      axes: [{ ...axis, size: 18, gap: 2, space: 60 }, { ...axis, size: 50, gap: 3, space: 22, values: (_, v) => v.map(significant) }],
+      axes: [{ ...axis, size: 18, gap: 2, space: 60 }, { ...axis, size: (_, v) => Math.max(34, 10 + 6.4 * Math.max(0, ...(v ?? []).map(t => t.length))), gap: 3, space: 22, values: (_, v, __, ___, step) => v.map(y => label(y, step)) }],
       series: [{}, ...Array.from({ length: curves }, (_, k) => line(k))],
       bands: curves < 2 ? [] : Array.from({ length: curves / 2 }, (_, k) => ({ series: [2 * k + 2, 2 * k + 1] as [number, number], fill: k === 0 ? "rgba(0,114,178,0.25)" : "rgba(213,94,0,0.25)" })),
     }, this.data, this.box);
@@ -155,6 +155,11 @@ class Card {
     if (this.plot && this.box.clientWidth > 0) this.plot.setSize({ width: Math.max(60, this.box.clientWidth), height: Math.max(40, this.box.clientHeight) });
     this.place();
   }
+}
+
+/** Writes a tick so that it is told from its neighbours. */
+function label(y: number, step: number): string {
+  return Math.abs(y) >= 1e6 || step < 1e-6 ? significant(y) : grouped(y, decimals(step));
 }
 
 /** The range of an axis: of what is shown, with some room. */
