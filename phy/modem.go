@@ -79,6 +79,11 @@ func (n CaptureName) capture() Capture {
 	return FirstLock
 }
 
+// Name returns the name as descriptions write it.
+func (c Capture) Name() CaptureName {
+	return [...]CaptureName{FirstLock: FirstLockName, CaptureOff: CaptureOffName, MessageInMessage: MessageInMessageName}[c]
+}
+
 // Overlap says how the SINR of a frame follows from that of its pieces, which
 // are the spans in which the interference is constant.
 type Overlap uint8
@@ -116,4 +121,9 @@ func (n OverlapName) overlap() Overlap {
 		return Alone
 	}
 	return Worst
+}
+
+// Name returns the name as descriptions write it.
+func (o Overlap) Name() OverlapName {
+	return [...]OverlapName{Worst: WorstName, Mean: MeanName, Chunks: ChunksName, Alone: AloneName}[o]
 }

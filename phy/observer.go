@@ -45,7 +45,8 @@ type Heard struct {
 	// When it has ended:
 	Ended    sim.Time
 	Received bool    // intact
-	SINR     float64 // linear, as the radio judged it; of one that it did not lock on to, over the noise alone
+	Judged   bool    // the radio received it to its end, intact or not
+	SINR     float64 // linear; of one that was judged as its modem's Overlap says, of others over the noise alone
 
 	Cause trace.Cause // why it is not received; NoCause while it may be
 }
@@ -93,5 +94,6 @@ func (w *watch) tellEnded(r *Radio, in *arrival, now sim.Time, kind trace.Kind, 
 	w.describe(r, in)
 	w.heard.Ended, w.heard.SINR, w.heard.Cause = now, sinr, cause
 	w.heard.Received, w.heard.Locked = kind == trace.RxOK, kind != trace.RxMissed
+	w.heard.Judged = w.heard.Locked && in.missed == trace.NoCause
 	w.observer.Ended(&w.heard)
 }

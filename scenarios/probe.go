@@ -1,6 +1,8 @@
 package scenarios
 
 import (
+	"strings"
+
 	"halocline/plant/program"
 	"halocline/plant/vehicle"
 	"halocline/sim"
@@ -91,4 +93,16 @@ func observe(d vehicle.Dynamics) *observed {
 	}
 	o.values = make([]float64, len(o.columns))
 	return o
+}
+
+// Quantity splits the name of a quantity that a probe reads into its name and its unit.
+func Quantity(reading string) (name, unit string) {
+	for _, u := range [...]struct{ ending, unit string }{
+		{"_mps", "m/s"}, {"_radps", "rad/s"}, {"_rad", "rad"}, {"_m", "m"}, {"_n", "N"}, {"_w", "W"}, {"_s", "s"}, {"_db", "dB"},
+	} {
+		if name, ok := strings.CutSuffix(reading, u.ending); ok {
+			return name, u.unit
+		}
+	}
+	return reading, ""
 }

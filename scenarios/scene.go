@@ -40,6 +40,13 @@ type SceneNode struct {
 type SceneLink struct {
 	Name, Protocol, Channel string
 	Frames                  []string // names of the kinds of frames, by their numbers
+	Radios                  []SceneRadio
+}
+
+// SceneRadio is a radio of a link, in a band of it.
+type SceneRadio struct {
+	Node  int32
+	Modem *phy.Modem
 }
 
 // SceneThing is a thing that stays where it is.
@@ -84,6 +91,11 @@ func (s *Simulation) Scene() Scene {
 		scene.Things = append(scene.Things, SceneThing{o.Name, o.of, o.Solid})
 	}
 	scene.Links, scene.Bottom = slices.Clone(s.shown), s.bottom(low, high)
+	for _, r := range s.radios {
+		if to := &scene.Links[r.link].Radios; !r.unused {
+			*to = append(*to, SceneRadio{r.node, r.Modem()})
+		}
+	}
 	return scene
 }
 
@@ -91,7 +103,7 @@ func (s *Simulation) Scene() Scene {
 func (b *builder) showLinks() {
 	for i := range b.plan.Links {
 		l := &b.plan.Links[i]
-		shown := SceneLink{l.Name, b.protocol(l), b.plan.doc.Model("links", l.Name, "channel"), []string{"data", "ACK"}}
+		shown := SceneLink{Name: l.Name, Protocol: b.protocol(l), Channel: b.plan.doc.Model("links", l.Name, "channel"), Frames: []string{"data", "ACK"}}
 		if named, ok := l.MAC.(mac.Naming); ok {
 			shown.Frames = named.FrameKinds()
 		}

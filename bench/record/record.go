@@ -1,19 +1,23 @@
-// Package record writes what happens in a run to a file: its trace, and the readings of its
-// instruments. The ending of the file's name tells the format.
+// Package record writes what happens in a run to a file: its trace, the readings of its
+// instruments, and recordings, which have all that the run can be looked at by. The ending of
+// the file's name tells the format.
 //
-// Begin with NewTrace and NewReadings. Numbers have all their digits in text; times are
-// in seconds.
+// Begin with NewTrace, NewReadings and NewRecording. Numbers have all their digits in text; times
+// are in seconds, and in recordings in nanoseconds.
 //
-// Left out: recordings that are read again, and pictures.
+// Left out: pictures, and reading, which package bench/record/mcap does.
 package record
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"halocline/bench/record/mcap"
+	"halocline/bench/record/recorder"
 	"halocline/scenarios"
 	"halocline/sim/trace"
 )
@@ -30,14 +34,29 @@ type ReadingSink interface {
 	Flush() error
 }
 
-// format is a way to write, and the ending of the names of such files.
-type format[Sink any] struct {
-	ending string
-	make   func(io.Writer, trace.Names) Sink
+// Recording takes what a recorder takes down of a run, of which it is told before. Close ends its files, and has the first error.
+type Recording interface {
+	recorder.Sink
+	Follow(*recorder.Head)
+	Close() error
 }
 
-func traces() []format[TraceSink] {
-	return []format[TraceSink]{
+// format is a way to write, and the ending of the names of such files.
+type format[Make any] struct {
+	ending string
+	make   Make
+}
+
+type (
+	makeTrace    = func(io.Writer, trace.Names) TraceSink
+	makeReadings = func(io.Writer, trace.Names) ReadingSink
+	// Create makes a file of a name.
+	Create        = func(name string) (io.WriteCloser, error)
+	makeRecording = func(name string, create Create) (Recording, error)
+)
+
+func traces() []format[makeTrace] {
+	return []format[makeTrace]{
 		{".csv", func(w io.Writer, n trace.Names) TraceSink { return trace.NewCSV(w, n) }},
 		{".jsonl", func(w io.Writer, n trace.Names) TraceSink { return trace.NewJSONLines(w, n) }},
 		{".parquet", newTraceTable},
@@ -45,10 +64,16 @@ func traces() []format[TraceSink] {
 	}
 }
 
-func readings() []format[ReadingSink] {
-	return []format[ReadingSink]{
+func readings() []format[makeReadings] {
+	return []format[makeReadings]{
 		{".csv", newReadingLines},
 		{".parquet", newReadingTable},
+	}
+}
+
+func recordings() []format[makeRecording] {
+	return []format[makeRecording]{
+		{".mcap", newMCAP},
 	}
 }
 
@@ -63,6 +88,11 @@ func NewReadings(file string) (func(io.Writer, trace.Names) ReadingSink, error) 
 	return chosen(file, readings())
 }
 
+// NewRecording does so of a recording, which makes its files itself.
+func NewRecording(file string) (func(file string, create func(name string) (io.WriteCloser, error)) (Recording, error), error) {
+	return chosen(file, recordings())
+}
+
 // TraceEndings returns the endings that NewTrace knows, and ReadingEndings those of
 // NewReadings.
 func TraceEndings() []string { return endings(traces()) }
@@ -70,7 +100,10 @@ func TraceEndings() []string { return endings(traces()) }
 // ReadingEndings returns the endings that NewReadings knows.
 func ReadingEndings() []string { return endings(readings()) }
 
-func endings[Sink any](all []format[Sink]) []string {
+// RecordingEndings returns those that NewRecording knows.
+func RecordingEndings() []string { return endings(recordings()) }
+
+func endings[Make any](all []format[Make]) []string {
 	var list []string
 	for _, f := range all {
 		list = append(list, f.ending)
@@ -78,15 +111,32 @@ func endings[Sink any](all []format[Sink]) []string {
 	return list
 }
 
-func chosen[Sink any](file string, all []format[Sink]) (func(io.Writer, trace.Names) Sink, error) {
+func chosen[Make any](file string, all []format[Make]) (made Make, err error) {
 	ending := filepath.Ext(file)
-	i := slices.IndexFunc(all, func(f format[Sink]) bool { return f.ending == ending })
+	i := slices.IndexFunc(all, func(f format[Make]) bool { return f.ending == ending })
 	if i >= 0 {
 		return all[i].make, nil
 	}
 	known := strings.Join(endings(all), ", ")
 	if ending == "" {
-		return nil, fmt.Errorf("the ending of the name tells the format, and it has none; known: %s", known)
+		return made, fmt.Errorf("the ending of the name tells the format, and it has none; known: %s", known)
 	}
-	return nil, fmt.Errorf("the ending of the name tells the format, and %s is unknown; known: %s", ending, known)
+	return made, fmt.Errorf("the ending of the name tells the format, and %s is unknown; known: %s", ending, known)
 }
+
+// mcapFile is a recording as a file of MCAP.
+type mcapFile struct {
+	*mcap.Writer
+	file io.Closer
+}
+
+func newMCAP(name string, create Create) (Recording, error) {
+	f, err := create(name)
+	if err != nil {
+		return nil, err
+	}
+	return mcapFile{mcap.New(f), f}, nil
+}
+
+// Close ends the file.
+func (m mcapFile) Close() error { return errors.Join(m.Writer.Close(), m.file.Close()) }

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"halocline/bench/reproduce"
 	"halocline/bench/reproduce/claim"
 	"halocline/bench/reproduce/theory"
 	"halocline/bench/speed/calibrate"
@@ -74,14 +75,14 @@ func TestReadmeReproductions(t *testing.T) {
 	head, made := want[:2], want[2:]
 	want = slices.Clone(head)
 	judged := erdemirVerdicts(t)
-	for _, p := range reproductions() {
-		n := judged[p.name]
-		if p.name == "mac-theory" {
+	for _, p := range reproduce.All() {
+		n := judged[p.Name]
+		if p.Name == "mac-theory" {
 			n = theoryVerdicts()
 		}
-		row := fmt.Sprintf("| %s | %s | %d | %d | %d | %d |", p.name, p.about,
+		row := fmt.Sprintf("| %s | %s | %d | %d | %d | %d |", p.Name, p.About,
 			n[claim.Holds]+n[claim.Differs]+n[claim.NotComparable], n[claim.Holds], n[claim.Differs], n[claim.NotComparable])
-		if i := slices.IndexFunc(made, func(line string) bool { return cells(line)[0] == p.name }); i >= 0 {
+		if i := slices.IndexFunc(made, func(line string) bool { return cells(line)[0] == p.Name }); i >= 0 {
 			row = made[i]
 		}
 		want = append(want, row)

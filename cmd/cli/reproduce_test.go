@@ -5,27 +5,6 @@ import (
 	"testing"
 )
 
-// A short name stands for one reproduction alone, and is no long name.
-func TestShortNames(t *testing.T) {
-	seen := map[string]string{everything: "all"}
-	for _, r := range reproductions() {
-		for _, name := range []string{r.name, short(r.name)} {
-			if other := seen[name]; name == "" || other != "" {
-				t.Errorf("%q of %s stands for %s too", name, r.name, other)
-			}
-			seen[name] = r.name
-			if got := fullName(name); got != r.name {
-				t.Errorf("%s stands for %q, want %s", name, got, r.name)
-			}
-		}
-	}
-	for _, name := range []string{"", "erdemir", "erdemir-", "5.9", "fig5", "erdemir-erdemir-fig5.9"} {
-		if got := fullName(name); got != "" {
-			t.Errorf("%q stands for %s", name, got)
-		}
-	}
-}
-
 // The names people type, and what the program says to those it does not know.
 func TestReproduceNames(t *testing.T) {
 	for args, want := range map[string]string{

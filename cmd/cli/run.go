@@ -30,8 +30,10 @@ type runFlags struct {
 	trace   string
 	queue   string
 	heard   string // file of the readings
+	record  string // file of a recording
 	talking bool   // something else writes to the terminal
 	replay  string // file of a journal
+	served  bool   // by halocline serve
 	json    bool
 	many    bool
 }
@@ -46,6 +48,7 @@ func newRun(lib *scenarios.Library, io command.Streams) *cobra.Command {
 			"  halocline run my.yaml --seed 7 --set links.acoustic.mac.queue=4\n" +
 			"  halocline run aloha20 --trace packets.csv --json\n" +
 			"  halocline run navigation --readings readings.csv\n" +
+			"  halocline run docking --record docking.mcap\n" +
 			"  halocline run two-nodes --set nodes.auv.at='[2km, 0m, -75m]' --set probe.period=1s\n" +
 			"  halocline run docking --at 60s --set water.current.speed=0.3m/s",
 		Args: oneScenario,
@@ -58,6 +61,7 @@ func newRun(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	timedFlags(c, &flags.sets)
 	c.Flags().StringVar(&flags.trace, "trace", "", "write every record to a `file`, in the format of its ending: "+strings.Join(record.TraceEndings(), " ")+"; - is text on standard output")
 	c.Flags().StringVar(&flags.heard, "readings", "", "write what the instruments of nodes read, and the truth, to a `file`: "+strings.Join(record.ReadingEndings(), " "))
+	recordFlags(c, &flags)
 	c.Flags().StringVar(&flags.replay, "replay", "", "bring in what came into a session of halocline serve, from its journal, a `file`")
 	c.Flags().StringVar(&flags.queue, "queue", "heap", "event `queue`: heap, or gods, which is slower and gives the same results")
 	c.Flags().BoolVar(&flags.json, "json", false, "print the results as JSON")
@@ -252,6 +256,10 @@ func runPlan(ctx context.Context, lib *scenarios.Library, io command.Streams, pl
 	if err != nil {
 		return err
 	}
+	taken, err := openRecordings(flags, plan)
+	if err != nil {
+		return err
+	}
 	var line *progress.Line
 	if !flags.talking {
 		line = progress.NewLine(io.Err)
@@ -260,12 +268,13 @@ func runPlan(ctx context.Context, lib *scenarios.Library, io command.Streams, pl
 	if take := readings.take(); take != nil {
 		o.Readings = take
 	}
+	taken.join(&o)
 	measured, err := measure.Run(ctx, plan, o)
 	if err != nil {
 		return command.UnlessDone(ctx, err)
 	}
 	line.Erase()
-	written := errors.Join(sinks.close(), readings.close())
+	written := errors.Join(sinks.close(), readings.close(), taken.close(measured))
 	program, err := thisProgram(lib)
 	if err != nil {
 		return command.Failure(err)
@@ -399,12 +408,8 @@ func openSinks(file string, names trace.Names, stdout io.Writer) (*sinks, error)
 // or a pipe, whose name tells none, gets the usual one.
 func openSink[S any](name string, names trace.Names, choose func(string) (func(io.Writer, trace.Names) S, error), usual string) (io.Closer, S, error) {
 	var none S
-	told := name
-	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
-		told = usual
-	}
-	sink, unknown := choose(told)
-	if info, err := os.Stat(name); unknown != nil && !(err == nil && info.IsDir()) {
+	sink, unknown := choose(toldBy(name, usual))
+	if unknown != nil && !isFolder(name) {
 		return nil, none, command.Input(unknown)
 	}
 	f, err := createFile(name)
@@ -412,6 +417,19 @@ func openSink[S any](name string, names trace.Names, choose func(string) (func(i
 		return nil, none, err
 	}
 	return f, sink(f, names), nil
+}
+
+// toldBy returns the name that tells the format of a file: of a device or a pipe the usual one.
+func toldBy(name, usual string) string {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return usual
+	}
+	return name
+}
+
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
 }
 
 // tracer returns the sink of all records, or nil.

@@ -97,6 +97,7 @@ func newServe(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	f.BoolVar(&flags.access.Remote, "remote", false, "listen on other addresses than those of this machine too")
 	f.StringVar(&flags.access.Token, "token", "", "`secret` that clients on other machines must give")
 	f.StringVar(&flags.trace, "trace", "", "write every record to a `file`, as run does")
+	recordFlags(c, &flags.runFlags)
 	f.BoolVar(&flags.json, "json", false, "print the results as JSON")
 	for _, a := range adapters() {
 		flags.speak[a.flag] = f.String(a.flag, "", a.doc)
@@ -151,6 +152,7 @@ func serve(ctx context.Context, lib *scenarios.Library, io command.Streams, name
 	if err != nil {
 		return err
 	}
+	flags.served, flags.replay = true, flags.journal
 	warn(io, warnings)
 	for _, line := range told {
 		fmt.Fprintln(io.Err, line)

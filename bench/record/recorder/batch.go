@@ -193,6 +193,7 @@ func (w *blocks) takeArrival(x *arrival) {
 	to.Int(ArrivalCause, int64(x.cause))
 	to.Int(ArrivalBand, int64(x.band))
 	to.Int(ArrivalRadio, int64(x.radio))
+	to.Int(ArrivalReception, int64(x.reception))
 }
 
 func (w *blocks) takePose(x *pose) {

@@ -46,10 +46,11 @@ type wave struct {
 // arrival is a wave that has passed.
 type arrival struct {
 	wave
-	ended sim.Time
-	sinr  float64
-	fate  uint8
-	cause trace.Cause
+	ended     sim.Time
+	sinr      float64
+	fate      uint8
+	cause     trace.Cause
+	reception uint8
 }
 
 // places are where the latest frames of a band were sent, by their numbers.
@@ -101,8 +102,9 @@ func (e *ear) Ended(x *phy.Heard) {
 	waves := e.waves[x.Node]
 	for i := range waves {
 		if w := &waves[i]; w.number == x.Number && w.link == x.Link && w.radio == x.Radio {
+			w.noise = x.Noise // in which it was judged
 			b := e.to.room(x.Ended)
-			b.arrivals = append(b.arrivals, arrival{wave: *w, ended: x.Ended, sinr: x.SINR, fate: fate(x), cause: x.Cause})
+			b.arrivals = append(b.arrivals, arrival{wave: *w, ended: x.Ended, sinr: x.SINR, fate: fate(x), cause: x.Cause, reception: reception(x)})
 			waves[i] = waves[len(waves)-1]
 			e.waves[x.Node] = waves[:len(waves)-1]
 			return
@@ -131,4 +133,15 @@ func fate(x *phy.Heard) uint8 {
 		return Lost
 	}
 	return Missed
+}
+
+// reception returns how far the radio received an arrival.
+func reception(x *phy.Heard) uint8 {
+	switch {
+	case x.Judged:
+		return ToItsEnd
+	case x.Locked:
+		return Begun
+	}
+	return NeverBegun
 }

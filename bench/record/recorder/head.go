@@ -4,6 +4,7 @@ import (
 	"math"
 	"time"
 
+	"halocline/phy"
 	"halocline/scenarios"
 	"halocline/sim/geom"
 	"halocline/sim/rtos"
@@ -66,6 +67,26 @@ type Link struct {
 	Protocol string   `json:"protocol"` // type of the access protocol
 	Channel  string   `json:"channel"`  // type of the channel
 	Frames   []string `json:"frames"`   // names of the kinds of frames, by number
+	Modems   []Modem  `json:"modems"`
+}
+
+// Modem is by what the radios of some nodes judge. Ratios and powers are linear.
+type Modem struct {
+	Ways
+	Nodes []int32 `json:"nodes"` // on the link; none where all of the run are
+}
+
+// Ways are how a radio judges.
+type Ways struct {
+	Overlap     string  `json:"overlap"` // as in a scenario
+	Capture     string  `json:"capture"`
+	Acquire     float64 `json:"acquire"`     // ratio above which it begins to receive
+	Recapture   float64 `json:"recapture"`   // ratio above which it turns to a later frame
+	Sensitivity float64 `json:"sensitivity"` // least power
+	Threshold   float64 `json:"threshold"`   // ratio from which a frame is intact; 0 where that is no matter of a threshold
+	Chance      bool    `json:"chance"`      // whether a frame is intact is a matter of chance
+	Turnaround  int64   `json:"turnaround"`  // ns
+	FullDuplex  bool    `json:"full_duplex"`
 }
 
 // Thing is a thing that stays where it is: a sphere, a capsule, a box, or what a profile makes that turns about an axis.
@@ -149,8 +170,46 @@ func (h *Head) fill(s *scenarios.Simulation) {
 	b := scene.Bottom
 	h.Bottom = Bottom{b.Depth, b.X, b.Y, b.Z}
 	for _, l := range scene.Links {
-		h.Links = append(h.Links, Link{Name: l.Name, Protocol: l.Protocol, Channel: l.Channel, Frames: l.Frames})
+		h.Links = append(h.Links, Link{Name: l.Name, Protocol: l.Protocol, Channel: l.Channel, Frames: l.Frames, Modems: modems(l.Radios, len(scene.Nodes))})
 	}
+}
+
+// modems returns the modems of radios, each once.
+func modems(radios []scenarios.SceneRadio, nodes int) []Modem {
+	all := []Modem{}
+	number := map[Ways]int{}
+	for _, r := range radios {
+		w := ways(r.Modem)
+		i, known := number[w]
+		if !known {
+			i = len(all)
+			number[w] = i
+			all = append(all, Modem{Ways: w})
+		}
+		if n := all[i].Nodes; len(n) == 0 || n[len(n)-1] != r.Node {
+			all[i].Nodes = append(n, r.Node)
+		}
+	}
+	if len(all) == 1 && len(all[0].Nodes) == nodes {
+		all[0].Nodes = nil
+	}
+	return all
+}
+
+// ways returns how radios with a modem judge.
+func ways(m *phy.Modem) Ways {
+	w := Ways{
+		Overlap: string(m.Overlap.Name()), Capture: string(m.Capture.Name()), Acquire: m.Acquire, Recapture: m.Recapture,
+		Sensitivity: m.Sensitivity, Turnaround: int64(m.Turnaround), FullDuplex: m.FullDuplex, Chance: m.Loss > 0,
+	}
+	switch errors := m.Errors.(type) {
+	case nil:
+	case phy.Certain:
+		w.Threshold = errors.Threshold()
+	default:
+		w.Chance = true
+	}
+	return w
 }
 
 func thing(t scenarios.SceneThing) Thing {

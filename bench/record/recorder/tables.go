@@ -106,6 +106,14 @@ const (
 	ArrivalCause
 	ArrivalBand
 	ArrivalRadio
+	ArrivalReception
+)
+
+// How far a radio received an arrival.
+const (
+	NeverBegun = iota
+	Begun      // and given up before its end
+	ToItsEnd
 )
 
 // Fates of arrivals.
@@ -131,11 +139,12 @@ func arrivals() *columns.Table {
 		{Name: "mean", Type: columns.Short, Doc: "received power without fading"},
 		{Name: "noise", Type: columns.Short, Doc: "ambient noise and that of the vehicle, in the same unit"},
 		{Name: "doppler", Type: columns.Short, Doc: "received over sent frequency, less 1"},
-		{Name: "sinr", Type: columns.Short, Doc: "ratio of signal to noise and interference as the radio judged it, linear; of one that it did not begin to receive over the noise alone"},
+		{Name: "sinr", Type: columns.Short, Doc: "ratio of signal to noise and interference as the radio judged it, linear; of one that it did not receive to its end over the noise alone"},
 		{Name: "fate", Type: columns.Whole, Doc: "0 received, 1 collided, 2 lost, 3 never begun to be received, 4 in flight"},
 		{Name: "cause", Type: columns.Whole, Doc: "number of the cause, see the list of causes; 0 for none"},
 		{Name: "band", Type: columns.Whole, Doc: "number of the band of the link, from 0"},
 		{Name: "radio", Type: columns.Whole, Doc: "link of the receiving radio: another than link where links share the water"},
+		{Name: "reception", Type: columns.Whole, Doc: "0 where the radio never began to receive it, 1 where it gave up before its end, 2 where it received it to its end, intact or not"},
 	}}
 }
 

@@ -3,7 +3,6 @@ package measure
 import (
 	"cmp"
 	"slices"
-	"strings"
 	"time"
 
 	"halocline/scenarios"
@@ -87,7 +86,7 @@ func (s *Series) line(key lineKey, r *trace.Record) *Line {
 	if known {
 		return l
 	}
-	name, unit := quantity(key.note)
+	name, unit := scenarios.Quantity(key.note)
 	owner := s.names.Links[r.Link]
 	if key.node != trace.None {
 		owner = s.names.Nodes[key.node]
@@ -104,18 +103,6 @@ func (s *Series) line(key lineKey, r *trace.Record) *Line {
 
 func (l *Line) append(t, value float64) {
 	l.Times, l.Values = append(l.Times, t), append(l.Values, value)
-}
-
-// quantity splits the note of a reading into its name and its unit.
-func quantity(note string) (name, unit string) {
-	for _, u := range [...]struct{ ending, unit string }{
-		{"_mps", "m/s"}, {"_radps", "rad/s"}, {"_rad", "rad"}, {"_m", "m"}, {"_n", "N"}, {"_w", "W"}, {"_s", "s"}, {"_db", "dB"},
-	} {
-		if name, ok := strings.CutSuffix(note, u.ending); ok {
-			return name, u.unit
-		}
-	}
-	return note, ""
 }
 
 // Lines returns the series, by name.

@@ -65,12 +65,15 @@ test("a camera sees all points, and stands no farther off than it must", () => {
     const right = [-Math.sin(azimuth), Math.cos(azimuth), 0];
     const up = [back[1] * right[2] - back[2] * right[1], back[2] * right[0] - back[0] * right[2], back[0] * right[1] - back[1] * right[0]];
     const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2], eye = target.map((v, i) => v + distance * back[i]);
-    let widest = 0;
+    let widest = 0, left = Infinity, most = -Infinity;
     for (const p of points) {
       const d = p.map((v, i) => v - eye[i]), depth = -dot(d, back);
       assert.ok(depth > 0);
+      left = Math.min(left, dot(d, right) / depth);
+      most = Math.max(most, dot(d, right) / depth);
       widest = Math.max(widest, Math.abs(dot(d, right)) / depth / halfX, Math.abs(dot(d, up)) / depth / halfY);
     }
     near(widest, part, 1e-6);
+    near(left, -most, 0.01); // in the middle
   }
 });

@@ -13,7 +13,7 @@ import { palette } from "./palette";
 import { gapAbout, type Picture } from "./picture";
 import { Vehicles } from "./vehicles";
 import { Waves } from "./waves";
-import { include, type Bounds, type Vec } from "./ways";
+import type { Bounds, Vec } from "./ways";
 import type { Sight } from "./orbit";
 
 const flash = 0.35; // seconds of the clock on the wall
@@ -28,7 +28,10 @@ export class Half {
   private ground: Ground;
   private readonly markers: Balls;
   private readonly box: Bounds;
+  private wide: Bounds; // with the places of vehicles that have left the box
+  private readonly base: Extent;
   private extent: Extent;
+  private depths: Name[] = [];
   private readonly inWater: ShaderMaterial = pen(1e-3);
   private readonly anywhere: ShaderMaterial = pen();
   private readonly onTop: ShaderMaterial = pen(1e9, -1e9, false);
@@ -43,7 +46,8 @@ export class Half {
     this.chunks = new Chunks(api, number, run, changed);
     this.labels = new Labels(run.title);
     this.box = things(run);
-    this.extent = extentOf(this.box, run);
+    this.wide = this.box;
+    this.base = this.extent = extentOf(this.box, run);
     this.ground = new Ground(run, this.extent, p, this.anywhere);
     this.vehicles = new Vehicles(run, this.chunks, this.anywhere, p);
     this.waves = new Waves(run, this.chunks, (node, out) => this.where(node, out), this.inWater, this.onTop);
@@ -74,9 +78,10 @@ export class Half {
   private lay(): void {
     this.stage.remove(this.ground.group);
     this.ground.dispose();
-    const e = this.extent = extentOf(this.box, this.run);
+    const e = this.extent = extentOf(this.wide, this.run);
     this.inWater.uniforms.bottom.value = e.bed && !this.run.water.floor ? e.floor - 1e-3 : -1e9;
     this.ground = new Ground(this.run, e, this.picture.palette, this.anywhere);
+    this.depths = this.measured();
     this.stage.add(this.ground.group);
   }
 
@@ -95,6 +100,7 @@ export class Half {
   /** What the camera is about. */
   sight(v: Readonly<View>): Sight {
     this.picture.t = v.t;
+    if (this.chunks.at(v.t)) this.grow();
     const nodes = this.run.nodes, moves = (i: number) => i >= 0 && i < nodes.length && nodes[i].moves;
     let chosen = moves(v.node) ? v.node : nodes.findIndex(n => n.moves && n.hull !== null);
     if (chosen < 0) chosen = nodes.findIndex(n => n.moves);
@@ -104,7 +110,7 @@ export class Half {
     let dock: Vec | null = docks.length > 0 ? docks[0].at : fixed >= 0 ? nodes[fixed].at : null;
     if (docks.length === 0 && v.node >= 0 && nodes[v.node] && !nodes[v.node].moves) dock = nodes[v.node].at;
     return {
-      corners: corners(this.box, this.extent), vehicle: chosen >= 0 ? at : null, dock, start: chosen >= 0 ? nodes[chosen].at : [1, 0, 0],
+      corners: corners(this.wide, this.extent), vehicle: chosen >= 0 ? at : null, dock, start: chosen >= 0 ? nodes[chosen].at : [1, 0, 0],
       length: chosen >= 0 ? this.vehicles.hullOf(chosen) : 0,
     };
   }
@@ -123,7 +129,6 @@ export class Half {
     p.node = v.node;
     p.selected = v.selected;
     for (const m of [this.inWater, this.anywhere, this.onTop]) m.uniforms.pixel.value = p.pixel;
-    this.grow();
     const about = this.ground.about;
     this.vehicles.update(p, about);
     this.waves.update(p, about, camera.quaternion);
@@ -132,21 +137,28 @@ export class Half {
     return there;
   }
 
-  /** Makes the ground wider when a vehicle has left it. */
+  /** Makes the ground so wide that all vehicles are above it, in steps, so that it is seldom made again and depends on this time only. */
   private grow(): void {
-    const e = this.extent, at: Vec = [0, 0, 0];
-    let left = false;
+    const b: Bounds = { low: [...this.box.low], high: [...this.box.high] }, step = 4 * this.base.step, at: Vec = [0, 0, 0];
     this.run.nodes.forEach((n, i) => {
       if (!n.moves || !this.where(i, at)) return;
-      if (at[0] < e.low[0] || at[0] > e.high[0] || at[1] < e.low[1] || at[1] > e.high[1] || at[2] < e.floor) { include(this.box, at); left = true; }
+      for (let k = 0; k < 3; k++) {
+        if (at[k] < b.low[k]) b.low[k] = this.box.low[k] - Math.ceil((this.box.low[k] - at[k]) / step) * step;
+        if (at[k] > b.high[k]) b.high[k] = Math.min(k === 2 ? Math.max(0, this.box.high[2]) : Infinity, this.box.high[k] + Math.ceil((at[k] - this.box.high[k]) / step) * step);
+      }
     });
-    if (left) this.lay();
+    const same = (x: number, y: number) => Math.abs(x - y) <= 1e-9 * step;
+    if (b.low.every((x, k) => same(x, this.wide.low[k])) && b.high.every((x, k) => same(x, this.wide.high[k]))) return;
+    this.wide = b;
+    this.lay();
   }
 
   private nodes(p: Picture, about: Readonly<Vec>): void {
     this.markers.clear(about);
     this.run.nodes.forEach((n, i) => {
-      if (!n.moves && !n.hull) this.markers.add(p, n.at, i === p.node ? 6.5 : 4.6, i === p.node ? p.palette.ink : p.palette.node);
+      if (n.moves || n.hull) return;
+      const dock = this.run.docks.some(d => d.node === i);
+      this.markers.add(p, n.at, i === p.node || dock ? 6.5 : 4.6, i === p.node ? p.palette.ink : dock ? p.palette.dock : p.palette.node);
     });
     this.markers.flush();
   }
@@ -156,12 +168,12 @@ export class Half {
     this.run.nodes.forEach((n, i) => {
       const name = this.names[i];
       this.where(i, at);
-      (name.at as number[]).splice(0, 3, ...at);
+      for (let k = 0; k < 3; k++) name.at[k] = at[k];
       name.strong = i === p.node;
       name.rank = (i === p.node ? 8 : 0) + (n.hull ? 4 : n.moves ? 2 : 1) + (this.run.docks.some(d => d.node === i) ? 3 : 0);
       name.gap = gapAbout(p, n.hull, at);
     });
-    this.labels.set(this.names.concat(this.depths()), camera, width, height);
+    this.labels.set(this.names.concat(this.depths), camera, width, height);
     const notes: string[] = [];
     if (this.run.nodes.some(n => n.hull)) notes.push(p.factor > 1 ? `vehicles drawn ${p.factor} times as large` : "vehicles to scale");
     if (this.vehicles.ghosts > 0) notes.push("outlined: where the vehicle believes it is");
@@ -172,7 +184,7 @@ export class Half {
   }
 
   /** Words at a corner of the ground that tell how deep it is. */
-  private depths(): Name[] {
+  private measured(): Name[] {
     const e = this.extent, x = e.low[0], y = e.high[1], floor = this.ground.floorAt(x, y);
     const word = (text: string, z: number): Name => ({ text, at: [x, y, z], rank: -1, gap: 6, strong: false, quiet: true });
     const deep = `${Number((-floor).toPrecision(3))} m`;

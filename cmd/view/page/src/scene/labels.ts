@@ -5,9 +5,10 @@ import { css, words, type Palette } from "./palette";
 import { roundBelow } from "./ways";
 
 /** A name to be set beside a place of the picture, by a gap in pixels. */
-export interface Name { text: string; at: ArrayLike<number>; rank: number; gap: number; strong: boolean; quiet: boolean }
+export interface Name { text: string; at: number[]; rank: number; gap: number; strong: boolean; quiet: boolean }
 
 const most = 80; // names in one picture
+const side = 76; // of the picture of the axes, pixels
 
 interface Word { element: HTMLSpanElement; text: string; width: number }
 
@@ -21,7 +22,9 @@ export class Labels {
   private readonly note = div();
   private readonly title = div();
   private readonly legend = div();
-  private readonly axes: SVGSVGElement;
+  private readonly axes = document.createElement("canvas");
+  private readonly ends = new Float64Array(6); // of the axes drawn, pixels
+  private ink = "";
   private readonly taken: number[] = []; // left, top, right, bottom of each name that is set
   private readonly at = new Vector3();
 
@@ -35,19 +38,8 @@ export class Labels {
     place(this.title, { left: "14px", top: "10px", fontWeight: "600", maxWidth: "90%", whiteSpace: "nowrap", overflow: "hidden", textOverflow: "ellipsis" });
     place(this.legend, { right: "12px", bottom: "10px", display: "flex", gap: "12px" });
     this.title.textContent = title;
-    this.axes = svg("svg") as SVGSVGElement;
-    this.axes.setAttribute("width", "76");
-    this.axes.setAttribute("height", "76");
-    this.axes.setAttribute("viewBox", "-38 -38 76 76");
-    place(this.axes, { right: "10px", top: "8px" });
-    for (const name of ["x E", "y N", "z"]) {
-      const line = svg("line"), text = svg("text");
-      line.setAttribute("stroke-width", "1.6");
-      text.setAttribute("text-anchor", "middle");
-      text.setAttribute("font-size", "10.5");
-      text.textContent = name;
-      this.axes.append(line, text);
-    }
+    this.axes.width = this.axes.height = 2 * side;
+    place(this.axes, { right: "10px", top: "8px", width: `${side}px`, height: `${side}px` });
     this.element.append(this.names, this.barText, this.bar, this.note, this.title, this.legend, this.axes);
   }
 
@@ -59,11 +51,12 @@ export class Labels {
     this.bar.style.border = `1.5px solid ${css(p.ink)}`;
     this.bar.style.borderTop = "none";
     this.note.style.color = css(p.muted);
-    this.axes.style.stroke = css(p.ink);
-    for (const t of this.axes.querySelectorAll("text")) { t.style.stroke = "none"; t.style.fill = css(p.ink); }
+    this.ink = css(p.ink);
+    this.ends.fill(0);
     this.legend.replaceChildren(...words.map(({ of, word }) => {
       const item = document.createElement("span"), dot = document.createElement("span");
-      Object.assign(dot.style, { display: "inline-block", width: "9px", height: "9px", borderRadius: "50%", marginRight: "4px", background: css(p.of[of]) });
+      dot.textContent = "●\u2009";
+      dot.style.color = css(p.of[of]);
       item.append(dot, word);
       return item;
     }));
@@ -77,15 +70,35 @@ export class Labels {
     text(this.note, note);
     show(this.title, title);
     show(this.legend, width > 620);
-    const lines = this.axes.querySelectorAll("line"), names = this.axes.querySelectorAll("text");
+    this.turn(camera);
+  }
+
+  /** Draws which way the axes point, if that has changed. */
+  private turn(camera: PerspectiveCamera): void {
+    let same = true;
     for (let i = 0; i < 3; i++) {
-      const d = this.at.set(i === 0 ? 1 : 0, i === 1 ? 1 : 0, i === 2 ? 1 : 0).transformDirection(camera.matrixWorldInverse);
-      lines[i].setAttribute("x2", (22 * d.x).toFixed(1));
-      lines[i].setAttribute("y2", (-22 * d.y).toFixed(1));
-      names[i].setAttribute("x", (30 * d.x).toFixed(1));
-      names[i].setAttribute("y", (-30 * d.y + 4).toFixed(1));
-      names[i].style.visibility = Math.hypot(d.x, d.y) < 0.25 ? "hidden" : "visible";
+      this.at.set(i === 0 ? 1 : 0, i === 1 ? 1 : 0, i === 2 ? 1 : 0).transformDirection(camera.matrixWorldInverse);
+      same &&= this.ends[2 * i] === this.at.x && this.ends[2 * i + 1] === this.at.y;
+      this.ends[2 * i] = this.at.x;
+      this.ends[2 * i + 1] = this.at.y;
     }
+    const c = same ? null : this.axes.getContext("2d");
+    if (!c) return;
+    c.setTransform(2, 0, 0, 2, side, side);
+    c.clearRect(-side / 2, -side / 2, side, side);
+    c.strokeStyle = c.fillStyle = this.ink;
+    c.lineWidth = 1.5;
+    c.font = "10.5px system-ui, sans-serif";
+    c.textAlign = "center";
+    c.textBaseline = "middle";
+    ["x E", "y N", "z"].forEach((name, i) => {
+      const x = this.ends[2 * i], y = -this.ends[2 * i + 1];
+      c.beginPath();
+      c.moveTo(0, 0);
+      c.lineTo(22 * x, 22 * y);
+      c.stroke();
+      if (Math.hypot(x, y) > 0.25) c.fillText(name, 31 * x, 31 * y);
+    });
   }
 
   /** Sets names beside their places, the most important first, and leaves out those that would lie on another one. */
@@ -151,9 +164,7 @@ function measure(content: string): number {
 
 function div(): HTMLDivElement { return document.createElement("div"); }
 
-function svg(name: string): SVGElement { return document.createElementNS("http://www.w3.org/2000/svg", name); }
-
-function place(e: HTMLElement | SVGElement, style: Partial<CSSStyleDeclaration>): void { Object.assign(e.style, { position: "absolute" }, style); }
+function place(e: HTMLElement, style: Partial<CSSStyleDeclaration>): void { Object.assign(e.style, { position: "absolute" }, style); }
 
 function show(e: HTMLElement, on: boolean): void {
   const value = on ? "visible" : "hidden";

@@ -10,7 +10,7 @@ const classes: Record<number, number> = {
 
 /** What the classes that a shell or a flash may have are called. */
 export const words: readonly { of: number; word: string }[] = [
-  { of: Received, word: "received" }, { of: Collision, word: "lost in a collision" }, { of: Lost, word: "lost otherwise" },
+  { of: Sent, word: "sending" }, { of: Received, word: "received" }, { of: Collision, word: "lost in a collision" }, { of: Lost, word: "lost otherwise" },
   { of: Missed, word: "missed" }, { of: InFlight, word: "not ended" },
 ];
 

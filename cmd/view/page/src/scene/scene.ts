@@ -32,7 +32,7 @@ export function makeScene(store: Store, api: Pick<Api, "scene">, runs: Run[]): S
 class Panel implements Scene {
   readonly element = document.createElement("div");
   readonly canvas = document.createElement("canvas");
-  private readonly renderer: WebGLRenderer;
+  private readonly renderer: WebGLRenderer | null = null; // null in a browser without WebGL
   private readonly halves: Half[];
   private readonly orbit = new Orbit();
   private readonly ends: (() => void)[] = [];
@@ -44,9 +44,6 @@ class Panel implements Scene {
 
   constructor(private readonly store: Store, api: Pick<Api, "scene">, runs: Run[]) {
     ColorManagement.enabled = true;
-    this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true });
-    this.renderer.autoClear = false;
-    this.renderer.setScissorTest(true);
     Object.assign(this.element.style, { position: "relative", overflow: "hidden" });
     Object.assign(this.canvas.style, { position: "absolute", inset: "0", width: "100%", height: "100%", touchAction: "none", cursor: "grab" });
     this.canvas.tabIndex = 0;
@@ -57,6 +54,14 @@ class Panel implements Scene {
     this.halves = runs.map((run, i) => new Half(api, i, run, this.dark(), changed));
     for (const h of this.halves) this.element.append(h.labels.element);
     this.orbit.take(store.view.camera);
+    try {
+      this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true, preserveDrawingBuffer: true }); // pictures of the page read it
+      this.renderer.autoClear = false;
+      this.renderer.setScissorTest(true);
+    } catch {
+      this.element.replaceChildren("This browser has no WebGL, which the 3-D view needs.");
+    }
+    this.canvas.addEventListener("webglcontextrestored", changed);
     this.listen(changed);
   }
 
@@ -99,7 +104,7 @@ class Panel implements Scene {
     return [this.halves[Math.min(v.run, this.halves.length - 1)]];
   }
 
-  needsDraw(): boolean { return this.dirty; }
+  needsDraw(): boolean { return this.dirty || !this.complete; }
   ready(): boolean { return this.complete && !this.dirty; }
 
   draw(now: number): void {
@@ -107,12 +112,14 @@ class Panel implements Scene {
     for (const h of halves) h.chunks.want(v.t, v.rate, v.playing, now);
     if (!this.dirty) return;
     this.dirty = false;
+    const renderer = this.renderer;
+    if (!renderer) { this.complete = true; return; }
     const width = this.element.clientWidth, height = this.element.clientHeight;
     if (width < 2 || height < 2) return;
     if (this.sized) {
       this.sized = false;
-      this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
-      this.renderer.setSize(width, height, false);
+      renderer.setPixelRatio(Math.min(2, devicePixelRatio));
+      renderer.setSize(width, height, false);
     }
     const part = width / halves.length, camera = this.orbit.camera;
     const sights = halves.map(h => h.sight(v)), sight = sights[Math.min(v.run, halves.length - 1)];
@@ -123,10 +130,10 @@ class Panel implements Scene {
       h.update(v, camera, this.orbit.distance, part, height);
       if (!h.chunks.whole(v.t)) this.complete = false;
       Object.assign(h.labels.element.style, { left: `${i * part}px`, width: `${part}px`, right: "auto" });
-      this.renderer.setViewport(i * part, 0, part, height);
-      this.renderer.setScissor(i * part + (i > 0 ? 1 : 0), 0, part, height);
-      this.renderer.clear();
-      this.renderer.render(h.stage, camera);
+      renderer.setViewport(i * part, 0, part, height);
+      renderer.setScissor(i * part + (i > 0 ? 1 : 0), 0, part, height);
+      renderer.clear();
+      renderer.render(h.stage, camera);
     });
   }
 
@@ -154,7 +161,7 @@ class Panel implements Scene {
   dispose(): void {
     for (const end of this.ends) end();
     for (const h of this.halves) h.dispose();
-    this.renderer.dispose();
+    this.renderer?.dispose();
     this.element.remove();
   }
 }

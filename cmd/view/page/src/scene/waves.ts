@@ -1,7 +1,7 @@
 // Frames in flight: shells where sound has one speed, fronts on chords where it has not, flashes of radio, and what receivers get.
 
 import { Color, Group, Matrix4, Quaternion, Vector3, type InstancedMesh, type ShaderMaterial } from "three";
-import type { Arrivals, LinkMeta, Run } from "../api";
+import { Sent, type Arrivals, type LinkMeta, type Run } from "../api";
 import type { FrameName } from "../store";
 import type { Chunk, Chunks } from "./chunks";
 import { Circles, circles, Pieces } from "./lines";
@@ -60,7 +60,7 @@ export class Waves {
     this.shellNames.length = this.tailNames.length = this.named.length = 0;
     const c = this.chunks.at(p.t);
     if (c) {
-      this.shellsOf(c, p, about);
+      this.framesOf(c, p, about);
       this.arrivalsOf(c, p, about, -Infinity);
       const before = c.from > 0 && p.t - p.flash < c.from ? this.chunks.at(c.from - 1e-9) : null;
       if (before && before !== c) this.arrivalsOf(before, p, about, c.from);
@@ -68,12 +68,14 @@ export class Waves {
     for (const part of [this.fronts, this.tails, this.lines, this.points, this.rings]) part.flush();
   }
 
-  /** Adds the shells of the frames that are under way: until the last arrival has ended. */
-  private shellsOf(c: Chunk, p: Picture, about: Readonly<Vec>): void {
+  /** Adds the shells of the frames that are under way, until the last arrival has ended, and a ring about who is sending. */
+  private framesOf(c: Chunk, p: Picture, about: Readonly<Vec>): void {
     const s = c.data.sends, end = Math.min(c.to, this.run.duration);
     for (let i = 0; i < s.rows; i++) {
       const start = s.start[i], link = s.link[i], last = Number.isNaN(s.last[i]) ? end : Math.max(s.last[i], start + s.airtime[i]);
-      if (p.t < start || p.t > last || this.manners[link] !== "shell") continue;
+      if (p.t < start || p.t > last) continue;
+      if (p.t <= start + s.airtime[i] && this.where(s.node[i], there)) this.ring(p, about, gapAbout(p, this.run.nodes[s.node[i]].hull, there), p.palette.of[Sent], 2);
+      if (this.manners[link] !== "shell") continue;
       const speed = this.run.links[link].speed, number = s.number[i], colour = p.palette.of[c.classOf[i]];
       const chosen = p.selected !== null && p.selected.link === link && p.selected.number === number;
       this.at.set(s.x[i] - about[0], s.y[i] - about[1], s.z[i] - about[2]);
@@ -98,9 +100,10 @@ export class Waves {
       const ended = Number.isNaN(a.ended[i]) ? (k >= 0 ? began + s.airtime[k] : Infinity) : a.ended[i];
       if (p.t < began - a.delay[i] || p.t > ended + p.flash || !this.where(a.node[i], there)) continue;
       const manner = this.manners[a.link[i]];
-      if (k >= 0 && manner !== "shell") {
+      if (k >= 0) {
         from[0] = s.x[k]; from[1] = s.y[k]; from[2] = s.z[k];
-        if (manner === "flash") this.flashOf(a, i, p, ended);
+        if (manner === "shell") this.wayOf(a, i, p);
+        else if (manner === "flash") this.flashOf(a, i, p, ended);
         else if (p.t <= ended) this.chordOf(a, i, p, ended);
       }
       this.receiverOf(a, i, p, about, ended);
@@ -113,10 +116,14 @@ export class Waves {
     const colour = p.palette.of[a.class[i]], gap = gapAbout(p, this.run.nodes[a.node[i]].hull, there);
     const part = p.t <= ended ? -1 : (p.t - ended) / p.flash;
     if (part >= 1) return;
-    this.at.set(there[0] - about[0], there[1] - about[1], there[2] - about[2]);
-    const radius = (part < 0 ? gap : gap + mix(2, 9, part)) * pixelAt(p, there);
     tone.copy(colour).lerp(p.palette.paper, Math.max(0, 0.6 * part));
-    this.rings.add(this.matrix.compose(this.at, this.facing, this.size.setScalar(radius)), tone, part < 0 ? 2 : 4, 0);
+    this.ring(p, about, part < 0 ? gap : gap + mix(2, 9, part), tone, part < 0 ? 2 : 4);
+  }
+
+  /** A ring of a radius in pixels about the place that was looked up last. */
+  private ring(p: Picture, about: Readonly<Vec>, radius: number, colour: Color, width: number): void {
+    this.at.set(there[0] - about[0], there[1] - about[1], there[2] - about[2]);
+    this.rings.add(this.matrix.compose(this.at, this.facing, this.size.setScalar(radius * pixelAt(p, there))), colour, width, 0);
   }
 
   /** Radio is there at once: a line while it lasts, and paler for the time of a flash. */
@@ -124,6 +131,12 @@ export class Waves {
     tone.copy(p.palette.of[a.class[i]]);
     if (p.t > ended) tone.lerp(p.palette.paper, 0.4 + 0.5 * (p.t - ended) / p.flash);
     this.lines.add(from, there, tone, p.t <= ended ? 2.4 : 1.4);
+  }
+
+  /** The straight way of the selected frame to a receiver, thin. */
+  private wayOf(a: Arrivals, i: number, p: Picture): void {
+    if (p.selected === null || p.selected.link !== a.link[i] || p.selected.number !== a.number[i]) return;
+    this.lines.add(from, there, tone.copy(p.palette.of[a.class[i]]).lerp(p.palette.paper, 0.35), 1.2);
   }
 
   /** What is on the chord to a receiver: its front is a point, and a line leads back to its tail. */

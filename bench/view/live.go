@@ -1,0 +1,46 @@
+package view
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"time"
+)
+
+// Live is a run that goes on while it is shown.
+type Live struct{}
+
+// news is what is told of a run that goes on.
+type news struct {
+	Reached float64 `json:"reached"`
+	Ended   bool    `json:"ended"`
+}
+
+// follow tells how far a run has come, until it has ended.
+func (s *Server) follow(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "text/event-stream")
+	every := time.NewTicker(100 * time.Millisecond)
+	defer every.Stop()
+	for {
+		n := news{Ended: true}
+		for _, run := range s.runs {
+			n.Reached = max(n.Reached, seconds(run.reached()))
+			n.Ended = n.Ended && (s.live == nil || run.source.Head().Fingerprint != "")
+		}
+		text, err := json.Marshal(n)
+		if err != nil {
+			return
+		}
+		if _, err := fmt.Fprintf(w, "data: %s\n\n", text); err != nil || n.Ended {
+			return
+		}
+		if err := http.NewResponseController(w).Flush(); err != nil {
+			return
+		}
+		select {
+		case <-every.C:
+		case <-r.Context().Done():
+			return
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"halocline/bench/record"
+	"halocline/bench/record/columns"
+	"halocline/bench/record/recorder"
+	"halocline/bench/study/measure"
+	"halocline/cmd/command"
+	"halocline/scenarios"
+	"halocline/sim"
+	"halocline/sim/trace"
+)
+
+// recipe fills in what repeats a run, and with what program: the verb of a command, its values of --set and --at, and further words.
+func recipe(h *recorder.Head, verb string, sets *timed, also ...string) {
+	words := []string{"halocline", verb, h.File}
+	if !strings.HasPrefix(strings.Join(sets.texts, "\n"), "seed=") && !strings.Contains(strings.Join(sets.texts, "\n"), "\nseed=") {
+		words = append(words, "--seed", fmt.Sprint(h.Seed))
+	}
+	add := func(texts []string) {
+		for _, t := range texts {
+			words = append(words, "--set", t)
+		}
+	}
+	add(sets.texts)
+	for _, l := range sets.later {
+		words = append(words, "--at", l.at)
+		add(l.texts)
+	}
+	for i, w := range words {
+		words[i] = shellWord(w)
+	}
+	h.Version, h.Sets, h.Command = command.Version(), sets.texts, strings.Join(append(words, also...), " ")
+}
+
+// resultOf fills in what came of it.
+func resultOf(h *recorder.Head, o *measure.Outcome) {
+	h.Reached, h.Complete, h.Reason = int64(sim.Time(sim.Seconds(o.Reached))), o.Complete, o.Reason
+	h.Events, h.Fingerprint = o.Events, o.Fingerprint
+}
+
+// shellWord returns a word as a shell takes it.
+func shellWord(word string) string {
+	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=/.,:%@+"
+	if word != "" && strings.Trim(word, plain) == "" {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// recordFlags gives a command --record.
+func recordFlags(c *cobra.Command, flags *runFlags) {
+	c.Flags().StringVar(&flags.record, "record", "", "take the run down in a `file` that halocline view shows: "+strings.Join(record.RecordingEndings(), " "))
+}
+
+// recordings are the files in which a run is taken down.
+type recordings struct {
+	*recorder.Recorder
+	files []recordingFile
+}
+
+// recordingFile is one of them.
+type recordingFile struct {
+	flag, name string
+	record.Recording
+}
+
+// openRecordings makes the files of a recording, if there are to be any.
+func openRecordings(flags *runFlags, plan *scenarios.Plan) (*recordings, error) {
+	r := &recordings{}
+	if err := r.open("--record", flags.record, ".mcap", record.NewRecording); err != nil {
+		return nil, errors.Join(err, r.close(nil))
+	}
+	if len(r.files) == 0 {
+		return nil, nil
+	}
+	r.Recorder = recorder.New(plan, r)
+	verb, also := "run", []string(nil)
+	if flags.replay != "" {
+		also = []string{"--replay", flags.replay}
+	} else if flags.served {
+		verb = "serve"
+	}
+	recipe(&r.Head, verb, &flags.sets, also...)
+	for _, f := range r.files {
+		f.Follow(&r.Head)
+	}
+	return r, nil
+}
+
+// open makes the file that a flag names. A device or a pipe, whose name tells no format, gets the usual one.
+func (r *recordings) open(flag, name, usual string, choose func(string) (func(string, func(string) (io.WriteCloser, error)) (record.Recording, error), error)) error {
+	if name == "" {
+		return nil
+	}
+	made, err := choose(toldBy(name, usual))
+	if err != nil && !isFolder(name) {
+		return command.Unwritten(flag, name, command.Input(err))
+	}
+	if made == nil { // a folder
+		made, _ = choose(usual)
+	}
+	f, err := made(name, func(name string) (io.WriteCloser, error) { return createFile(name) })
+	if err != nil {
+		return command.Unwritten(flag, name, err)
+	}
+	r.files = append(r.files, recordingFile{flag, name, f})
+	return nil
+}
+
+// Put implements recorder.Sink.
+func (r *recordings) Put(b *columns.Block) {
+	for _, f := range r.files {
+		f.Put(b)
+	}
+}
+
+// join has a run taken down.
+func (r *recordings) join(o *measure.Options) {
+	if r != nil {
+		o.Tracer, o.Built, o.Computer = trace.Tee(o.Tracer, r.Recorder), r.Attach, r.Recorder.Computer
+	}
+}
+
+// close ends the files with what came of the run; nil for one that was not carried out. A recording that could not be written is a
+// failure of the run.
+func (r *recordings) close(o *measure.Outcome) error {
+	if r == nil {
+		return nil
+	}
+	if o != nil {
+		r.Recorder.Close(sim.Time(sim.Seconds(o.Reached)))
+		resultOf(&r.Head, o)
+	}
+	var all error
+	for _, f := range r.files {
+		if err := f.Close(); err != nil {
+			all = errors.Join(all, command.Failure(command.Unwritten(f.flag, f.name, err)))
+		}
+	}
+	return all
+}
