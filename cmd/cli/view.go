@@ -158,7 +158,7 @@ func (f *viewFlags) carryOut(ctx context.Context, lib *scenarios.Library, io com
 	warn(io, warnings)
 	kept := view.NewMemory()
 	taken := recorder.New(plan, kept)
-	recipe(&taken.Head, "view", &f.sets)
+	recipe(&taken.Head, "view", name, &f.sets)
 	line := progress.NewLine(io.Err)
 	out, err := measure.Run(ctx, plan, measure.Options{Told: line.Run(plan.Duration), Tracer: taken, Built: taken.Attach, Computer: taken.Computer})
 	if err != nil {
