@@ -12,6 +12,7 @@ import (
 	"halocline/bench/record"
 	"halocline/bench/record/columns"
 	"halocline/bench/record/recorder"
+	"halocline/bench/report/text"
 	"halocline/bench/study/measure"
 	"halocline/cmd/command"
 	"halocline/scenarios"
@@ -38,25 +39,13 @@ func recipe(h *recorder.Head, verb, scenario string, sets *timed, also ...string
 		add(l.texts)
 	}
 	words = append(words, also...)
-	for i, w := range words {
-		words[i] = shellWord(w)
-	}
-	h.Version, h.Sets, h.Command = command.Version(), sets.texts, strings.Join(words, " ")
+	h.Version, h.Sets, h.Command = command.Version(), sets.texts, text.Shell(words...)
 }
 
 // resultOf fills in what came of it.
 func resultOf(h *recorder.Head, o *measure.Outcome) {
 	h.Reached, h.Complete, h.Reason = int64(sim.Time(sim.Seconds(o.Reached))), o.Complete, o.Reason
 	h.Events, h.Fingerprint = o.Events, o.Fingerprint
-}
-
-// shellWord returns a word as a shell takes it.
-func shellWord(word string) string {
-	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=/.,:%@+"
-	if word != "" && strings.Trim(word, plain) == "" {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
 // recordFlags gives a command --record.
