@@ -12,12 +12,12 @@ import (
 	"halocline/bench/record/mcap"
 	"halocline/bench/record/recorder"
 	"halocline/bench/report/progress"
+	"halocline/bench/report/showing"
 	"halocline/bench/study/measure"
 	"halocline/bench/view"
 	"halocline/cmd/command"
 	page "halocline/cmd/view"
 	"halocline/scenarios"
-	"halocline/sim"
 )
 
 // viewFlags are the flags of the command view.
@@ -65,8 +65,8 @@ func newView(lib *scenarios.Library, io command.Streams) *cobra.Command {
 }
 
 // aboutView says what there is to be seen.
-const aboutView = `Carry a scenario out, or read a recording of halocline run --record, and show it in a browser: the water with all that is in it,
-frames over time, why each reception came to what it did, computers, protocols and quantities, all at one moment.
+const aboutView = `Carry a scenario out, or read a recording of halocline run --record, and show it in a browser. The water with all that is in it, frames over
+time, computers, protocols and quantities are shown at one moment. Of each frame the page says why each reception came to what it did.
 
 The page is served to this machine alone until the command is stopped with Ctrl-C. It asks for nothing from elsewhere, and its address
 says what is shown: copied, it shows the same again while the page is served. What is shown is read only.
@@ -98,21 +98,10 @@ func (f *viewFlags) show(ctx context.Context, lib *scenarios.Library, io command
 	if err != nil {
 		return err
 	}
-	data, err := view.New(command.Version(), sources...)
-	if err != nil {
-		return command.Failure(err)
+	p := showing.Page{
+		Version: command.Version(), Files: page.Files(), Access: f.access, Listener: listener, Browse: !f.noBrowser, Out: io.Out, Err: io.Err,
 	}
-	handler, err := view.Page(page.Files(), f.access, data)
-	if err != nil {
-		return command.Failure(err)
-	}
-	address := fmt.Sprintf("http://%v/", listener.Addr())
-	fmt.Fprintf(io.Out, "%s\n", address)
-	fmt.Fprintln(io.Err, "Open this address in a browser; Ctrl-C ends the page.")
-	if !f.noBrowser {
-		view.Browse(ctx, address)
-	}
-	if err := view.Serve(ctx, listener, handler); err != nil {
+	if err := p.Serve(ctx, sources...); err != nil {
 		return command.Failure(err)
 	}
 	return nil
@@ -156,24 +145,17 @@ func (f *viewFlags) carryOut(ctx context.Context, lib *scenarios.Library, io com
 		return nil, err
 	}
 	warn(io, warnings)
-	kept := view.NewMemory()
-	taken := recorder.New(plan, kept)
-	recipe(&taken.Head, "view", &f.sets)
 	line := progress.NewLine(io.Err)
-	out, err := measure.Run(ctx, plan, measure.Options{Told: line.Run(plan.Duration), Tracer: taken, Built: taken.Attach, Computer: taken.Computer})
-	if err != nil {
-		return nil, command.UnlessDone(ctx, err)
-	}
+	kept, out, err := showing.Run(ctx, plan, measure.Options{Told: line.Run(plan.Duration)}, func(h *recorder.Head) { recipe(h, "view", name, &f.sets) })
 	line.Erase()
-	if ctx.Err() != nil {
+	switch {
+	case err != nil:
+		return nil, command.UnlessDone(ctx, err)
+	case ctx.Err() != nil:
 		return nil, interrupted(out.Stopped)
-	}
-	warn(io, out.Doubts())
-	if out.Stopped != nil {
+	case out.Stopped != nil:
 		warn(io, []string{"the run ended before its time: " + out.Reason})
 	}
-	taken.Close(sim.Time(sim.Seconds(out.Reached)))
-	resultOf(&taken.Head, out)
-	kept.Know(taken.Head)
+	warn(io, out.Doubts())
 	return kept, nil
 }
