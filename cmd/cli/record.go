@@ -13,6 +13,7 @@ import (
 	"halocline/bench/record/columns"
 	"halocline/bench/record/recorder"
 	"halocline/bench/report/showing"
+	"halocline/bench/report/text"
 	"halocline/bench/study/measure"
 	"halocline/cmd/command"
 	"halocline/scenarios"
@@ -39,19 +40,7 @@ func recipe(h *recorder.Head, verb, scenario string, sets *timed, also ...string
 		add(l.texts)
 	}
 	words = append(words, also...)
-	for i, w := range words {
-		words[i] = shellWord(w)
-	}
-	h.Version, h.Sets, h.Command = command.Version(), sets.texts, strings.Join(words, " ")
-}
-
-// shellWord returns a word as a shell takes it.
-func shellWord(word string) string {
-	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=/.,:%@+"
-	if word != "" && strings.Trim(word, plain) == "" {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	h.Version, h.Sets, h.Command = command.Version(), sets.texts, text.Shell(words...)
 }
 
 // recordFlags gives a command --record.

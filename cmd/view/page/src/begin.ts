@@ -5,14 +5,18 @@ import type { View } from "./hash";
 import { within } from "./span";
 import { usualSpeed } from "./ticks";
 
-/** Quantities that are drawn first, by what their names hold. */
-const wanted = [/(^|[._-])age/i, /error/i, /thrust/i, /energy|battery|charge/i, /distance/i, /depth/i, /./, /./];
+/** A delay, in s, below which nobody looks at waves, as over radio links: then frames are looked at. */
+const slow = 1e-4;
 
-/** Chooses up to four series, of which each shows another thing. */
+/** Quantities that are drawn first, by what their names hold. */
+const wanted = [/(^|[._-])age/i, /error/i, /distance/i, /thrust/i, /energy|battery|charge/i, /power$/i, /[._](z|depth)$/i, /surge|speed/i, /./, /./, /./, /./];
+
+/** Chooses up to four series, of which each shows another thing, and of one node where it has them. */
 export function usualSeries(names: readonly string[]): string[] {
-  const out: string[] = [];
+  const out: string[] = [], owner = (n: string) => n.split(".")[0], what = (n: string) => n.slice(n.indexOf(".") + 1);
   for (const w of wanted) {
-    const found = names.find(n => w.test(n) && !out.includes(n));
+    const fit = names.filter(n => w.test(n) && !out.some(o => what(o) === what(n)));
+    const found = fit.find(n => out.length > 0 && owner(n) === owner(out[0]!)) ?? fit[0];
     if (found !== undefined && out.length < 4) out.push(found);
   }
   return out;
@@ -21,7 +25,7 @@ export function usualSeries(names: readonly string[]): string[] {
 /** Returns what the address leaves open: a speed, series, a window in which something happens, and a time at which sound is seen. */
 export async function usual(api: Api, run: Run, given: Partial<View>, end: number): Promise<Partial<View>> {
   const longest = Math.max(0, ...run.links.map(l => l.longest || 0)), out: Partial<View> = {};
-  if (given.rate === undefined) out.rate = usualSpeed(longest);
+  if (given.rate === undefined) out.rate = longest < slow ? 1 / 100 : usualSpeed(longest);
   if (given.series === undefined) out.series = usualSeries(run.series.map(s => s.name));
   const width = given.from !== undefined && given.to !== undefined ? given.to - given.from : Math.min(end, Math.max(20 * longest, end / 500, 1e-3));
   if (given.t === undefined) {

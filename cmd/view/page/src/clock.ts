@@ -36,7 +36,7 @@ export class Clock {
       if (!now.ended) return;
       this.page.meta.live = false;
       this.renew();
-      this.page.say("The run has ended.");
+      this.page.say("The run has ended.", true);
     });
   }
 

@@ -51,16 +51,16 @@ export function factorFor(bins: number, most: number): number {
   return f;
 }
 
-/** Moves labels down where they would cover each other: places in order, at least so far apart. */
-export function apart(places: readonly number[], least: number): number[] {
-  const out: number[] = [];
-  for (const p of places) out.push(out.length === 0 ? p : Math.max(p, out[out.length - 1]! + least));
-  return out;
-}
-
 /** Distance between two points. */
 export function distance(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!, a[2]! - b[2]!);
+}
+
+/** Whether any two places are so close that their lanes would run into each other: less than a fourteenth of the whole apart, as in
+ * the figure that halocline plot --what space-time draws. */
+export function crowded(places: readonly number[]): boolean {
+  const sorted = [...places].sort((a, b) => a - b), whole = sorted[sorted.length - 1]! - sorted[0]!;
+  return sorted.some((p, i) => i > 0 && p - sorted[i - 1]! < whole / 14) || (sorted.length > 1 && whole === 0);
 }
 
 /** The value of a line through points at a time: straight between them, nothing (NaN) beyond them. t is in order. */

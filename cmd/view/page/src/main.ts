@@ -33,7 +33,8 @@ class Costs {
 }
 
 async function main(): Promise<void> {
-  const store = new Store(), api = new Api(), given = store.attach();
+  let edited = (_: Partial<View>): void => {};
+  const store = new Store(), api = new Api(), given = store.attach(g => edited(g));
   theme(store);
   const notices = h("div", { role: "status", class: "notices" }), spoken = h("div", { class: "away", role: "status", aria: { live: "polite" } });
   document.body.append(notices, spoken);
@@ -44,15 +45,27 @@ async function main(): Promise<void> {
     notice(notices, `The run cannot be shown: ${e instanceof Error ? e.message : String(e)}`);
     return;
   }
-  const page = new Page(store, api, meta, text => { spoken.textContent = text; if (text.startsWith("The ") || text.startsWith("There ") || text.startsWith("Only ")) brief(notices, text); });
+  const page = new Page(store, api, meta, (text, seen) => { if (seen) brief(notices, text); else spoken.textContent = text; });
+  const own = { id: meta.runs[0]!.fingerprint.slice(0, 16), command: meta.runs[0]!.command };
+  edited = g => {
+    otherRun(page, g, notices);
+    store.set(own);
+    if (g.t !== undefined && g.from === undefined) page.at(g.t);
+  };
   otherRun(page, given, notices);
   store.set({ run: Math.min(given.run ?? 0, meta.runs.length - 1), compare: (given.compare ?? false) && meta.runs.length > 1 });
-  store.set({ ...await usual(api, page.run(), given, page.end()), id: meta.runs[0]!.fingerprint.slice(0, 16), command: meta.runs[0]!.command, live: given.live ?? (meta.live && given.t === undefined) });
-  build(page, notices);
+  store.set({ ...await usual(api, page.run(), given, page.end()), ...own, live: given.live ?? (meta.live && given.t === undefined) });
+  build(page, notices, meta.live || await tells(page));
+}
+
+/** Whether any protocol tells of a state in a run. */
+async function tells(page: Page): Promise<boolean> {
+  const all = await Promise.all(page.meta.runs.map((_, i) => page.api.states(i, 0, page.end(), 1).catch(() => null)));
+  return all.some(a => (a?.rows.length ?? 0) > 0);
 }
 
 /** Makes the panels, lays them out, and draws them. */
-function build(page: Page, notices: HTMLElement): void {
+function build(page: Page, notices: HTMLElement, stateful: boolean): void {
   const { store, api, meta } = page, run = meta.runs[0]!;
   document.title = `${cut(meta.runs.map(r => r.title).join(" | "), 80)} · Halocline`;
   page.restyle();
@@ -67,7 +80,7 @@ function build(page: Page, notices: HTMLElement): void {
   handle(keys);
   const events = new Events(page, e => top.event(e));
   const has = (what: (r: typeof run) => boolean) => meta.runs.some(what);
-  const computers = has(r => r.computers.length > 0) ? new Computers(page) : null, states = has(r => r.links.some(l => l.protocol !== "")) ? new States(page) : null, plots = has(r => r.series.length > 0) ? new Plots(page) : null;
+  const computers = has(r => r.computers.length > 0) ? new Computers(page) : null, states = stateful ? new States(page) : null, plots = meta.live || has(r => r.series.length > 0) ? new Plots(page) : null;
   const panels: (Panel & { count?(): number })[] = [overview, space, computers, states, plots, inspector, events, top].filter(p => p !== null);
   const lower = h("div", { class: "lower" }, computers?.element, states?.element);
   lower.hidden = !computers && !states;
@@ -160,7 +173,8 @@ let short: HTMLElement | null = null;
 function brief(to: HTMLElement, text: string): void {
   short?.remove();
   const e = short = notice(to, text);
-  setTimeout(() => e.remove(), 6000);
+  e.classList.add("brief");
+  setTimeout(() => e.remove(), 4000 + 60 * text.length);
 }
 
 void main();

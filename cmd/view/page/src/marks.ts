@@ -14,7 +14,7 @@ export interface Marks {
 }
 
 /** The number of a frame among all links. */
-export function frameKey(link: number, number: number): number {
+function frameKey(link: number, number: number): number {
   return number * 256 + link;
 }
 
@@ -49,6 +49,13 @@ export function left(m: Marks, i: number): number {
 
 /** Counts of a lane in bins, put together over links: five classes a bin, in the order of stacks, and sent last. */
 export interface LaneBins { from: number; width: number; bins: number; lanes: Map<number, Float64Array>; most: number; mostSent: number }
+
+/** How many parts the bars of some lanes have. */
+export function partsOf(b: LaneBins, nodes: readonly number[]): number {
+  let n = 0;
+  for (const node of nodes) for (const v of b.lanes.get(node) ?? []) if (v > 0) n++;
+  return n;
+}
 
 /** Adds up rows of bins by node, so many bins at a time. */
 export function laneBins(

@@ -20,8 +20,8 @@ export class Page {
 
   constructor(
     readonly store: Store, readonly api: Api, readonly meta: Meta,
-    /** Says a sentence to those who cannot see, and in the line of notices. */
-    readonly say: (text: string) => void,
+    /** Says a sentence to those who cannot see, and shows it for a while where it is to be seen too. */
+    readonly say: (text: string, seen?: boolean) => void,
   ) {}
 
   /** The run whose facts the panels show. */
@@ -37,7 +37,7 @@ export class Page {
   linkName(i: number): string { return this.run().links[i]?.name ?? `#${i}`; }
 
   /** Tells that an answer did not come. */
-  readonly fault = (why: string): void => { this.say(`The server did not answer as it should: ${why}`); };
+  readonly fault = (why: string): void => { this.say(`The server did not answer as it should: ${why}`, true); };
 
   /** Shows another window, put into the run. */
   show(s: Span): void {
@@ -78,7 +78,7 @@ export class Page {
     try {
       const e = await this.api.next(v.run, from, dir, what, node);
       if (e) this.go(e);
-      else this.say(`There is no ${what === "loss" ? "loss" : what === "send" ? "frame sent" : "event"}${node >= 0 ? ` of ${this.nodeName(node)}` : ""} ${dir > 0 ? "after" : "before"} this.`);
+      else this.say(`There is no ${what === "loss" ? "loss" : what === "send" ? "frame sent" : "event"}${node >= 0 ? ` of ${this.nodeName(node)}` : ""} ${dir > 0 ? "after" : "before"} this.`, true);
     } catch (e) {
       this.fault(e instanceof Error ? e.message : String(e));
     }

@@ -3,7 +3,7 @@
 export interface Span { from: number; to: number }
 
 /** The narrowest window, in seconds: the simulator counts nanoseconds. */
-export const narrowest = 1e-6;
+const narrowest = 1e-6;
 
 /** Puts a window into a run that ends at end: not wider than it, and not beyond it. */
 export function within(s: Span, end: number): Span {

@@ -42,12 +42,15 @@ export class Store {
     return () => { const i = this.listeners.indexOf(l); if (i >= 0) this.listeners.splice(i, 1); };
   }
 
-  /** Takes the view of the address over, and follows it when somebody edits it. */
-  attach(): Partial<View> {
+  /** Takes the view of the address over and returns it; calls edited when somebody has edited the address. */
+  attach(edited: (given: Partial<View>) => void): Partial<View> {
     const first = parse(location.hash);
     this.set(first);
     addEventListener("hashchange", () => {
-      if (location.hash.replace(/^#/, "") !== this.written) this.set({ ...initial(), ...timesOf(this.now), ...parse(location.hash) });
+      if (location.hash.replace(/^#/, "") === this.written) return;
+      const given = parse(location.hash), v = this.now;
+      this.set({ ...initial(), t: v.t, from: v.from, to: v.to, rate: v.rate, theme: v.theme, series: v.series, ...given });
+      edited(given);
     });
     return first;
   }
@@ -57,7 +60,7 @@ export class Store {
     return `${location.origin}${location.pathname}${location.search}#${format({ ...this.now, playing: false })}`;
   }
 
-  /** Writes the address, at most four times a second. */
+  /** Writes the address, three times a second at most: Safari refuses more than a hundred in half a minute. */
   private note(): void {
     if (this.due || typeof window === "undefined") return;
     this.due = window.setTimeout(() => {
@@ -66,12 +69,8 @@ export class Store {
       if (text === this.written) return;
       this.written = text;
       history.replaceState(null, "", `#${text}`);
-    }, 250);
+    }, 330);
   }
-}
-
-function timesOf(v: View): Partial<View> {
-  return { t: v.t, from: v.from, to: v.to, rate: v.rate, theme: v.theme, id: v.id, command: v.command };
 }
 
 /** Whether two values of a view are the same; objects of it are small. */

@@ -21,8 +21,15 @@ export function cut(name: string, most: number): string {
   return letters.length <= most ? name : `${letters.slice(0, Math.max(1, most - 1)).join("")}…`;
 }
 
-/** What an event of a kind says of its arrival, for lists. */
-export function outcome(received: boolean, cause: string, ended: boolean): string {
-  if (!ended) return "in flight";
-  return received ? "received" : `lost: ${cause || "no cause told"}`;
+/** The words of a command that another one lacks, to tell two runs apart; seeds are told anyway. */
+export function differing(own: string, other: string): string {
+  const known = new Set(other.split(" "));
+  return own.replace(/--seed \S+/, "").split(" ").filter(w => w && !known.has(w) && !w.startsWith("--")).join(" ");
+}
+
+/** What became of an arrival. One that the radio never began to receive is missed; collisions are named together. */
+export function outcome(a: { received: boolean; ended: boolean; locked: boolean; cause: string }): string {
+  if (!a.ended) return "in flight";
+  if (a.received) return "received";
+  return `${a.locked || a.cause === "collision" ? "lost" : "missed"}: ${a.cause || "no cause told"}`;
 }

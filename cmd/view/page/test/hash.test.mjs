@@ -3,7 +3,7 @@ import test from "node:test";
 import { usualSeries } from "../src/begin.ts";
 import { decode } from "../src/columns.ts";
 import { format, initial, parse, safeCommand } from "../src/hash.ts";
-import { cut } from "../src/words.ts";
+import { cut, differing } from "../src/words.ts";
 
 test("a view is the same after it was an address", () => {
   const v = {
@@ -55,7 +55,14 @@ test("names are cut by letters, not by halves of them", () => {
   assert.equal(cut("🐬🐬🐬", 2), "🐬…");
 });
 
+test("two runs are told apart by what differs in their commands", () => {
+  assert.equal(differing("halocline view docking --seed 1 --set links.acoustic.mac=csma", "halocline view docking --seed 1"), "links.acoustic.mac=csma");
+  assert.equal(differing("halocline view docking --seed 2", "halocline view docking --seed 1"), "");
+  assert.equal(differing("halocline view docking", "halocline view docking --seed 1"), "");
+});
+
 test("the first plots show different things", () => {
   assert.deepEqual(usualSeries(["a.x", "a.y", "a.energy", "a.age", "message.count", "a.error"]), ["a.age", "a.error", "a.energy", "a.x"]);
   assert.deepEqual(usualSeries(["q"]), ["q"]);
+  assert.deepEqual(usualSeries(["a.thrust", "a.x", "b.thrust", "b.age", "b.z"]), ["b.age", "b.thrust", "b.z", "a.x"]);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { apart, coarser, distance, factorFor, lineAt, rowHeight, stack, tracks, visible } from "../src/lanes.ts";
-import { laneBins, marksOf } from "../src/marks.ts";
+import { coarser, crowded, distance, factorFor, lineAt, rowHeight, stack, tracks, visible } from "../src/lanes.ts";
+import { laneBins, marksOf, partsOf } from "../src/marks.ts";
 
 test("spans that overlap are on tracks below each other", () => {
   // Lane 0: [0, 4], [1, 2], [2, 3], [5, 6]; the third begins where the second ends. Lane 1 has its own tracks.
@@ -27,7 +27,6 @@ test("the parts of a stack add up to the whole", () => {
 test("bins are put together", () => {
   assert.deepEqual(coarser([1, 2, 3, 4, 5], 2), [3, 7, 5]);
   assert.deepEqual([factorFor(100, 100), factorFor(101, 100), factorFor(1000, 100)], [1, 2, 16]); // 1000/8 = 125, 1000/16 = 62.5
-  assert.deepEqual(apart([0, 5, 30], 12), [0, 12, 30]);
 });
 
 test("counts of lanes are added over links and bins", () => {
@@ -41,6 +40,7 @@ test("counts of lanes are added over links and bins", () => {
   assert.deepEqual([...b.lanes.get(2)], [0, 0, 4, 0, 5, 0, 0, 0, 0, 0]);
   assert.equal(b.most, 7);
   assert.equal(b.mostSent, 5);
+  assert.deepEqual([partsOf(b, [7]), partsOf(b, [2, 7, 99])], [3, 5]);
 });
 
 test("what is in flight lasts as long as its frame", () => {
@@ -56,6 +56,7 @@ test("what is in flight lasts as long as its frame", () => {
 });
 
 test("distances and lines", () => {
+  assert.deepEqual([crowded([0, 10, 140]), crowded([0, 9, 140]), crowded([140, 0, 70]), crowded([5, 5]), crowded([5])], [false, true, false, true, false]); // 140/14 = 10
   assert.equal(distance([0, 0, 0], [3, 4, 12]), 13);
   assert.equal(lineAt([0, 10, 20], [0, 5, 25], 15), 15);
   assert.equal(lineAt([0, 10], [0, 5], 10), 5);

@@ -7,6 +7,7 @@ import { Feed } from "../feed";
 import { factorFor } from "../lanes";
 import type { Page, Panel } from "../page";
 import { Rows, type Row } from "../rows";
+import { significant } from "../ticks";
 import { blue, cut, sky, vermilion } from "../words";
 
 const mostJobs = 700, mostBars = 500;
@@ -53,7 +54,10 @@ export class Computers implements Panel {
     this.legend(exact);
   }
 
-  private legend(exact: boolean): void {
+  private legend(exact: boolean, full = 1): void {
+    const stamp = `${exact} ${full}`;
+    if (this.rows.legend.dataset.stamp === stamp) return;
+    this.rows.legend.dataset.stamp = stamp;
     const chip = (colour: string, text: string, name = "chip") => {
       const i = h("i", { class: name });
       i.style.background = colour;
@@ -61,7 +65,7 @@ export class Computers implements Panel {
     };
     fill(this.rows.legend, ...(exact
       ? [chip(blue, "runs"), chip(sky, "unfinished"), chip(vermilion, "deadline missed", "chip wedge"), h("span", { text: "× skipped" })]
-      : [chip(blue, "busy, share of the time"), chip(vermilion, "deadline missed", "chip wedge")]));
+      : [chip(blue, full > 0 ? `busy, full height ${significant(full * 100)} % of the time` : "busy: never, its tasks take no time"), chip(vermilion, "deadline missed", "chip wedge")]));
   }
 
   private paint(c: CanvasRenderingContext2D): void {
@@ -121,7 +125,8 @@ export class Computers implements Panel {
 
   private shares(c: CanvasRenderingContext2D, s: Extract<Schedule, { exact: false }>): void {
     const r = this.rows, { first, end } = r.sight(), high = r.row * 0.62;
-    const factor = factorFor(s.bins, Math.max(8, Math.floor(mostBars / Math.max(1, end - first))));
+    const factor = factorFor(s.bins, Math.max(8, Math.floor(mostBars / Math.max(1, end - first)))), full = fullShare(s.busy);
+    this.legend(false, full);
     for (let i = first; i < end; i++) {
       const busy = s.busy[i], missed = s.missed[i], y = this.base(i);
       for (let k = 0; busy && k < s.bins; k += factor) {
@@ -129,7 +134,7 @@ export class Computers implements Panel {
         for (let b = k; b < Math.min(s.bins, k + factor); b++, n++) { sum += busy[b] ?? 0; late += missed?.[b] ?? 0; }
         const x = r.x(s.from + k * s.width), w = Math.max(1, r.x(s.from + (k + n) * s.width) - x - 0.5);
         if (x + w < 0 || x > r.width) continue;
-        if (sum > 0) { c.fillStyle = blue; c.fillRect(x, y - Math.max(1, (high * sum) / n), w, Math.max(1, (high * sum) / n)); this.drawn++; }
+        if (sum > 0) { c.fillStyle = blue; const tall = Math.max(1, (high * sum) / n / full); c.fillRect(x, y - tall, w, tall); this.drawn++; }
         if (late > 0) { this.wedge(c, x + w / 2, y - high + 5); this.drawn++; }
       }
     }
@@ -141,4 +146,15 @@ export class Computers implements Panel {
     this.page.at(this.rows.time(x));
     return true;
   }
+}
+
+/** What share of the time a full bar stands for: the least of 1, 2, 5 parts of a power of ten that no share exceeds. 0 where nothing
+ * is ever busy. */
+function fullShare(busy: readonly number[][]): number {
+  if (busy.every(b => b.every(x => x === 0))) return 0;
+  const most = busy.reduce((a, b) => b.reduce((x, y) => Math.max(x, y), a), 0);
+  for (let ten = 1e-6; ten < 1; ten *= 10) {
+    for (const m of [1, 2, 5]) if (m * ten >= most) return m * ten;
+  }
+  return 1;
 }

@@ -34,6 +34,7 @@ export class Events implements Panel {
     page.store.subscribe(["t", "filter", "run"], () => { this.stale = true; });
     page.store.subscribe(["filter", "run"], () => { this.choices(); this.tally(); });
     page.store.subscribe(["node"], () => this.tally());
+    new ResizeObserver(() => this.centre()).observe(this.list);
     this.open("events");
   }
 
@@ -76,11 +77,16 @@ export class Events implements Panel {
     rows.splice(kept.length, 0, h("div", { class: "nowline", role: "presentation" }));
     const focus = document.activeElement === this.list;
     fill(this.list, ...rows);
-    const line = rows[kept.length]!;
-    this.list.scrollTop = line.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+    this.centre();
     if (focus) rows[kept.length - 1]?.classList.add("at");
     const f = v.filter;
     this.told(f.kind || f.cause || f.node >= 0 || f.link >= 0 ? null : kept[kept.length - 1] ?? null);
+  }
+
+  /** Scrolls the list so that the line of the present instant is in its middle. */
+  private centre(): void {
+    const line = this.list.querySelector<HTMLElement>(".nowline");
+    if (line) this.list.scrollTop = line.offsetTop - this.list.clientHeight / 2;
   }
 
   private rest(e: Event): string {
@@ -94,10 +100,10 @@ export class Events implements Panel {
     const words = (all: string[], chosen: string, none: string) => [{ value: "", text: none }, ...[...new Set([...all, chosen])].filter(Boolean).sort().map(w => ({ value: w, text: w }))];
     const named = (all: { name: string }[], none: string) => [{ value: "-1", text: none }, ...all.map((n, i) => ({ value: String(i), text: cut(n.name, 30) }))];
     fill(this.filters,
-      choice("Kind of event", words(rows.map(r => r.kind), f.kind, "every kind"), f.kind, kind => set({ kind })),
-      choice("Cause", words(rows.map(r => r.cause), f.cause, "every cause"), f.cause, cause => set({ cause })),
-      choice("Node", named(run.nodes, "every node"), String(f.node), node => set({ node: Number(node) })),
-      run.links.length > 1 ? choice("Link", named(run.links, "every link"), String(f.link), link => set({ link: Number(link) })) : null);
+      choice("Kind of event", words(rows.map(r => r.kind), f.kind, "all kinds"), f.kind, kind => set({ kind })),
+      choice("Cause", words(rows.map(r => r.cause), f.cause, "all causes"), f.cause, cause => set({ cause })),
+      choice("Node", named(run.nodes, "all nodes"), String(f.node), node => set({ node: Number(node) })),
+      run.links.length > 1 ? choice("Link", named(run.links, "all links"), String(f.link), link => set({ link: Number(link) })) : null);
   }
 
   /** Sums by kind and cause over all nodes, and of the selected one. */

@@ -82,7 +82,7 @@ export class Inspector implements Panel {
     const sent = h("button", { type: "button", class: "small", text: `${f.start.toFixed(9).replace(/0{1,6}$/, "")} s`, title: "Go to the start of sending", click: () => p.at(f.start) });
     return h("div", { class: "about" },
       h("p", {}, from, " → ", to, f.kind ? ` · ${f.kind}` : "", ` · ${grouped(f.bits)} bit`),
-      h("p", {}, "sent at ", sent, ` lasts ${span(f.airtime)}${f.aborted ? ", stopped by its sender" : ""}${f.power !== null ? ` · ${f.power.toFixed(2)} dB` : ""}`));
+      h("p", {}, "sent at ", sent, ` lasts ${span(f.airtime)}${f.aborted ? ", stopped by its sender" : ""}${f.power !== null ? ` · ${grouped(f.power, 2)} dB` : ""}`));
   }
 
   private named(i: number): HTMLElement {
@@ -96,10 +96,10 @@ export class Inspector implements Panel {
     if (all.length > mostArrivals) all = [...all.filter(a => a === at), ...all.filter(a => a !== at && !a.received), ...all.filter(a => a !== at && a.received)].slice(0, mostArrivals);
     const rows = all.map(a => {
       const name = this.page.nodeName(a.node), ended = a.ended !== null;
-      const fate = outcome(a.received, a.cause, ended);
+      const fate = outcome({ ...a, ended });
       const row = h("div", { role: "option", data: { node: a.node }, class: a === at ? "chosen" : "", aria: { selected: String(a === at) } },
         h("i", { class: `chip ${ended ? (a.received ? "received" : a.cause === "collision" ? "collision" : a.locked ? "lost" : "missed") : "flight"}` }),
-        h("span", { text: cut(name, 18), title: name }), h("span", { text: fate, title: a.by }), h("span", { class: "number", text: a.sinr === null ? "" : `${a.sinr.toFixed(1)} dB` }));
+        h("span", { text: cut(name, 18), title: name }), h("span", { text: fate, title: a.by }), h("span", { class: "number", text: a.sinr === null ? "" : `${grouped(a.sinr, 1)} dB` }));
       return row;
     });
     fill(this.arrivals, ...rows);
@@ -109,23 +109,23 @@ export class Inspector implements Panel {
 
   private why(a: Arrival): HTMLElement {
     const rows: [string, string, string, number | null][] = [];
-    const dB = (key: string, name: string, v: number | null) => { if (v !== null) rows.push([key, name, `${v.toFixed(2)} dB`, v]); };
+    const dB = (key: string, name: string, v: number | null) => { if (v !== null) rows.push([key, name, `${grouped(v, 2)} dB`, v]); };
     rows.push(["began", "arrives", `${a.began.toFixed(9).replace(/0{1,6}$/, "")} s`, a.began]);
     rows.push(["delay", "delay", span(a.delay), a.delay]);
     if (a.distance > 0) rows.push(["distance", "distance", `${a.distance < 1000 ? a.distance.toFixed(1) : grouped(a.distance, 0)} m`, a.distance]);
-    dB("power", "received power", a.power);
-    dB("mean", "without fading", a.mean);
+    dB("power", "power", a.power);
+    dB("mean", "mean power", a.mean);
     dB("fading", "fading", a.fading);
     dB("noise", "noise", a.noise);
     dB("interference", "interference", a.interference);
     dB("sinr", "SINR", a.sinr);
     dB("reckoned", "SINR reckoned", a.reckoned);
-    if (a.doppler !== null) rows.push(["doppler", "closing speed", `${a.doppler.toFixed(3)} m/s`, a.doppler]);
+    if (a.doppler !== null) rows.push(["doppler", "closing at", `${grouped(a.doppler, 3)} m/s`, a.doppler]);
     const dl = h("dl", { data: { node: a.node, cause: a.cause } });
     for (const [key, name, text, v] of rows) dl.append(h("dt", { text: name }), h("dd", { text, data: { key, ...(v === null ? {} : { value: v }) } }));
-    const name = this.page.nodeName(a.node), fate = outcome(a.received, a.cause, a.ended !== null);
+    const name = this.page.nodeName(a.node), fate = outcome({ ...a, ended: a.ended !== null });
     return h("div", { class: "why" }, h("h3", { title: name, text: `${fate.charAt(0).toUpperCase()}${fate.slice(1)} at ${cut(name, 24)}` }),
-      a.by ? h("p", { text: a.by }) : null, a.ended !== null && !a.received && !a.locked ? h("p", { text: "The radio did not begin to receive it." }) : null, a.blocked ? h("p", { text: `The receiver was sending: ${a.blocked}` }) : null, dl);
+      a.by ? h("p", { text: a.by }) : null, a.blocked ? h("p", { text: `The receiver was sending: ${a.blocked}` }) : null, dl);
   }
 
   private others(a: Arrival): HTMLElement | null {
@@ -143,7 +143,7 @@ export class Inspector implements Panel {
     const name = this.page.nodeName(i.node);
     return h("tr", { data: { link: i.link, number: i.number, power: i.power ?? "", overlap: i.overlap } },
       h("td", { text: cut(name, 14), title: name }), h("td", { text: grouped(i.number), class: "number" }), h("td", { text: span(i.overlap), class: "number" }),
-      h("td", { text: i.power === null ? "–" : `${i.power.toFixed(2)} dB`, class: "number" }),
+      h("td", { text: i.power === null ? "–" : `${grouped(i.power, 2)} dB`, class: "number" }),
       h("td", {}, button("go", `Go to frame ${i.number} of ${cut(name, 60)}`, () => this.page.select(i.link, i.number, -1, i.began), "small")));
   }
 

@@ -9,7 +9,7 @@ import { pan, within, zoom } from "../span";
 import { decimals, grouped, span, ticks } from "../ticks";
 import { blue, classColours, classNames } from "../words";
 
-const gutter = 104, axis = 15, mostBins = 128;
+const axis = 15, mostBins = 128;
 
 export class Overview implements Panel {
   readonly element: HTMLElement;
@@ -149,6 +149,3 @@ export class Overview implements Panel {
     });
   }
 }
-
-/** How far the plot of a panel over time is from its left edge, px. */
-export const plotLeft = gutter;

@@ -6,7 +6,7 @@ import { button, choice, fill, h } from "../dom";
 import { Feed } from "../feed";
 import { lineAt } from "../lanes";
 import type { Page, Panel } from "../page";
-import { significant } from "../ticks";
+import { decimals, grouped, significant } from "../ticks";
 import { blue, cut, vermilion } from "../words";
 
 const mostPlots = 8;
@@ -19,6 +19,7 @@ export class Plots implements Panel {
   private readonly more: HTMLElement;
   private readonly less: HTMLButtonElement;
   private readonly feed: Feed<Curves>;
+  private readonly key = h("span", { class: "legend" });
   private cards: Card[] = [];
 
   constructor(private readonly page: Page) {
@@ -26,7 +27,7 @@ export class Plots implements Panel {
     this.less = button("A − B", "Show the difference of the two runs", () => page.store.set({ difference: !page.store.view.difference }));
     this.less.hidden = page.meta.runs.length < 2;
     this.element = h("section", { class: "panel plots", aria: { label: "Plots" } },
-      h("header", {}, h("h2", { text: "Plots" }), h("span", { class: "legend" }), h("span", { class: "tools" }, this.less, this.more)), this.field);
+      h("header", {}, h("h2", { text: "Plots" }), this.key, h("span", { class: "tools" }, this.less, this.more)), this.field);
     this.feed = new Feed<Curves>(c => this.cards.forEach((card, i) => card.show(c, i)), page.fault);
     page.store.subscribe(["series", "difference", "compare", "run"], () => this.arrange());
     page.store.subscribe(["t", "from", "to"], () => { for (const c of this.cards) c.place(); });
@@ -58,6 +59,11 @@ export class Plots implements Panel {
     for (const c of this.cards) c.end();
     const runs = this.runs();
     this.less.setAttribute("aria-pressed", String(v.difference));
+    fill(this.key, ...(runs.length === 2 && !v.difference ? [[blue, "A"], [vermilion, "B"]] : []).map(([colour, name]) => {
+      const chip = h("i", { class: "chip" });
+      chip.style.background = colour!;
+      return h("span", {}, chip, name!);
+    }));
     this.cards = names.map(n => new Card(this.page, n, known.get(n)!.unit, runs.length === 2, v.difference && runs.length === 2, () => {
       this.page.store.set({ series: this.page.store.view.series.filter(s => s !== n) });
     }));
@@ -116,10 +122,10 @@ class Card {
     const l = this.page.look, axis = { stroke: l.soft, grid: { stroke: l.faint, width: 1 }, ticks: { show: false }, font: "11px system-ui, sans-serif" };
     const line = (k: number): uPlot.Series => ({ stroke: k < 2 ? blue : vermilion, width: 1.3, points: { show: false }, spanGaps: k >= 2 || this.two });
     this.plot = new uPlot({
-      width: Math.max(60, this.box.clientWidth), height: Math.max(40, this.box.clientHeight), padding: [4, 16, 0, 0],
+      width: Math.max(60, this.box.clientWidth), height: Math.max(40, this.box.clientHeight), padding: [4, 20, 0, 0],
       legend: { show: false }, cursor: { show: false }, select: { show: false, left: 0, top: 0, width: 0, height: 0 },
       scales: { x: { time: false, min: this.curves.from, max: this.curves.to }, y: { range: (_, low, high) => roomy(low, high) } },
-      axes: [{ ...axis, size: 18, gap: 2, space: 60 }, { ...axis, size: 50, gap: 3, space: 22, values: (_, v) => v.map(significant) }],
+      axes: [{ ...axis, size: 18, gap: 2, space: 60 }, { ...axis, size: (_, v) => Math.max(34, 10 + 6.4 * Math.max(0, ...(v ?? []).map(t => t.length))), gap: 3, space: 22, values: (_, v, __, ___, step) => v.map(y => label(y, step)) }],
       series: [{}, ...Array.from({ length: curves }, (_, k) => line(k))],
       bands: curves < 2 ? [] : Array.from({ length: curves / 2 }, (_, k) => ({ series: [2 * k + 2, 2 * k + 1] as [number, number], fill: k === 0 ? "rgba(0,114,178,0.25)" : "rgba(213,94,0,0.25)" })),
     }, this.data, this.box);
@@ -149,6 +155,11 @@ class Card {
     if (this.plot && this.box.clientWidth > 0) this.plot.setSize({ width: Math.max(60, this.box.clientWidth), height: Math.max(40, this.box.clientHeight) });
     this.place();
   }
+}
+
+/** Writes a tick so that it is told from its neighbours. */
+function label(y: number, step: number): string {
+  return Math.abs(y) >= 1e6 || step < 1e-6 ? significant(y) : grouped(y, decimals(step));
 }
 
 /** The range of an axis: of what is shown, with some room. */

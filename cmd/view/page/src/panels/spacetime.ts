@@ -4,8 +4,8 @@
 import type { Lanes } from "../api";
 import { button, fill, h } from "../dom";
 import { Feed } from "../feed";
-import { distance, factorFor } from "../lanes";
-import { laneBins, marksOf, type LaneBins, type Marks } from "../marks";
+import { crowded, distance } from "../lanes";
+import { laneBins, marksOf, partsOf, type LaneBins, type Marks } from "../marks";
 import type { Page, Panel } from "../page";
 import { Rows, type Row } from "../rows";
 import { significant, span } from "../ticks";
@@ -13,7 +13,7 @@ import { classColours, classNames, cut, outcome } from "../words";
 import { heights, paintBins, paintMarks, type Scene } from "./spacetime-paint";
 
 /** How many marks are drawn at most: of exact ones, and of bars. */
-export const mostMarks = 3400;
+const mostMarks = 3400;
 
 export class SpaceTime implements Panel {
   readonly element: HTMLElement;
@@ -26,6 +26,7 @@ export class SpaceTime implements Panel {
   private lane = new Map<number, number>(); // row of a node
   private at = -1; // the mark that arrow keys are at: an arrival, or a frame after all arrivals
   private drawn = 0;
+  private scaled = false; // whether lanes are at their distances, so that all waves of a speed slant alike
 
   constructor(private readonly page: Page) {
     this.rows = new Rows(page, {
@@ -50,6 +51,7 @@ export class SpaceTime implements Panel {
       if (page.store.view.lanes === "distance") this.arrange();
       this.rows.reveal(this.lane.get(page.store.view.node) ?? -1);
     });
+    page.store.subscribe(["from", "to", "run"], () => { this.tip.hidden = true; });
     page.store.subscribe(["hovered"], () => { this.rows.dirty = true; });
     this.keys();
     arrange();
@@ -69,11 +71,13 @@ export class SpaceTime implements Panel {
     const run = this.page.run(), v = this.page.store.view, on = new Set(run.links.flatMap(l => l.nodes));
     const nodes = run.nodes.map((_, i) => i).filter(i => on.size === 0 || on.has(i));
     let rows: Row[] = nodes.map(i => ({ name: run.nodes[i]!.name, node: i }));
+    this.scaled = false;
     if (v.lanes === "distance") {
       const from = this.where(on.has(v.node) ? v.node : nodes[0] ?? 0), far = nodes.map(i => distance(from, this.where(i)));
-      const most = Math.max(1e-9, ...far);
-      rows = rows.map((r, k) => ({ ...r, name: `${cut(r.name, 12)} (${significant(far[k]!)} m)`, title: `${r.name}, ${far[k]!.toFixed(1)} m away`, place: far[k]! / most }));
+      this.scaled = this.marks !== null && !crowded(far);
+      rows = rows.map((r, k) => ({ ...r, name: `${cut(r.name, 12)} (${significant(far[k]!)} m)`, title: `${r.name}, ${far[k]!.toFixed(1)} m away`, place: far[k]! / Math.max(1e-9, ...far) }));
       rows.sort((a, b) => a.place! - b.place! || a.node - b.node);
+      if (!this.scaled) rows = rows.map(({ place: _, ...r }) => r);
     }
     this.lane = new Map(rows.map((r, i) => [r.node, i]));
     this.rows.set(rows);
@@ -91,7 +95,7 @@ export class SpaceTime implements Panel {
     this.marks = l.exact ? marksOf(l) : null;
     this.bins = null;
     this.at = -1;
-    if (this.page.store.view.lanes === "distance" && l.exact) this.arrange();
+    if (this.page.store.view.lanes === "distance") this.arrange();
     this.rows.dirty = true;
   }
 
@@ -99,8 +103,8 @@ export class SpaceTime implements Panel {
     const v = this.page.store.view;
     return {
       x: t => this.rows.x(t), y: node => { const i = this.lane.get(node); return i === undefined ? NaN : this.rows.y(i); },
-      width: this.rows.width, height: this.rows.height, row: v.lanes === "distance" ? 30 : this.rows.row,
-      bands: v.lanes === "distance", look: this.page.look, selected: v.selected, node: v.node, hovered: v.hovered,
+      width: this.rows.width, height: this.rows.height, row: this.scaled ? 30 : this.rows.row,
+      bands: this.scaled, look: this.page.look, selected: v.selected, node: v.node, hovered: v.hovered,
     };
   }
 
@@ -115,9 +119,9 @@ export class SpaceTime implements Panel {
     if (this.marks) this.drawn = paintMarks(c, this.marks, s);
     else if (l && !l.exact) {
       const lanes = this.rows.shown.slice(first, end).map(r => r.node);
-      const most = Math.max(1, Math.floor(mostMarks / (5 * Math.max(1, lanes.length))));
-      const factor = factorFor(l.count, most);
-      if (!this.bins || this.bins.bins !== Math.ceil(l.count / factor)) this.bins = laneBins(l.bins, l.from, l.width, l.count, factor);
+      for (let factor = 1; !this.bins || (factor <= l.count && partsOf(this.bins, lanes) > mostMarks); factor *= 2) {
+        this.bins = laneBins(l.bins, l.from, l.width, l.count, factor);
+      }
       this.drawn = paintBins(c, this.bins, lanes, s);
     } else this.drawn = 0;
     this.key();
@@ -128,7 +132,8 @@ export class SpaceTime implements Panel {
     const seen = new Set<number>([5]);
     if (this.marks) for (const k of this.marks.arrivals.class) seen.add(k);
     else for (const k of [0, 1, 2, 3]) seen.add(k);
-    const text = this.marks ? "" : ` counts, at most ${this.bins?.most ?? 0} in a bar of ${span(this.bins?.width)}`;
+    const near = this.page.store.view.lanes === "distance" && this.marks && !this.scaled;
+    const text = this.marks ? (near ? "in order of distance, not to scale: some are too close" : "") : ` counts, at most ${this.bins?.most ?? 0} in a bar of ${span(this.bins?.width)}`;
     const stamp = [...seen].sort().join() + text;
     if (this.rows.legend.dataset.stamp === stamp) return;
     this.rows.legend.dataset.stamp = stamp;
@@ -169,7 +174,7 @@ export class SpaceTime implements Panel {
     const way = k >= 0 ? `: ${cut(p.nodeName(s.node[k]!), 24)} → ${cut(p.nodeName(s.dest[k]!), 24)}` : "";
     const name = `${cut(p.linkName(link), 16)} frame ${number}${what}${way}`;
     if (i >= a.rows) return `${name}; sent at ${s.start[k]!.toFixed(6)} s, lasts ${span(s.airtime[k]!)}`;
-    const fate = outcome(a.class[i] === 0, m.causes[a.cause[i]!] ?? "", a.class[i] !== 4);
+    const fate = outcome({ received: a.class[i] === 0, ended: a.class[i] !== 4, locked: a.locked[i] === 1, cause: m.causes[a.cause[i]!] ?? "" });
     return `${name}; ${fate} at ${cut(p.nodeName(a.node[i]!), 24)}, arrives at ${a.began[i]!.toFixed(6)} s after ${span(a.delay[i]!)}`;
   }
 
@@ -206,6 +211,7 @@ export class SpaceTime implements Panel {
   /** Arrow keys walk from mark to mark along a lane, or to another lane; Enter selects. */
   private keys(): void {
     const e = this.rows.canvas;
+    e.addEventListener("blur", () => this.leave());
     e.tabIndex = 0;
     e.setAttribute("role", "application");
     e.setAttribute("aria-label", "Frames and arrivals: left and right go along a lane, up and down to another, Enter selects");

@@ -14,7 +14,7 @@ export class States implements Panel {
   private readonly rows: Rows;
   private readonly feed: Feed<{ rows: StateRow[] }>;
   private readonly row = new Map<string, number>();
-  private known: Row[] = [];
+  private known: (Row & { link: number })[] = [];
   private spans: StateRow[][] = [];
   private readonly colours = new Map<string, string>();
   private drawn = 0;
@@ -35,19 +35,20 @@ export class States implements Panel {
   }
 
   private take(rows: StateRow[]): void {
-    this.spans = this.known.map(() => []);
     const many = this.page.run().links.length > 1, before = this.known.length;
     for (const r of rows) {
-      const key = `${r.node}/${r.link}`;
-      let i = this.row.get(key);
-      if (i === undefined) {
-        i = this.known.length;
-        this.row.set(key, i);
-        const name = this.page.nodeName(r.node), link = this.page.linkName(r.link);
-        this.known.push({ name: many ? `${cut(name, 9)} ${link}` : name, title: `${name} on ${link}`, node: r.node });
-        this.spans.push([]);
-      }
-      this.spans[i]!.push(r);
+      if (this.known.some(k => k.node === r.node && k.link === r.link)) continue;
+      const name = this.page.nodeName(r.node), link = this.page.linkName(r.link);
+      this.known.push({ name: many ? `${cut(name, 9)} ${link}` : name, title: `${name} on ${link}`, node: r.node, link: r.link });
+    }
+    if (this.known.length !== before) {
+      this.known.sort((a, b) => a.node - b.node || a.link - b.link);
+      this.row.clear();
+      this.known.forEach((k, i) => this.row.set(`${k.node}/${k.link}`, i));
+    }
+    this.spans = this.known.map(() => []);
+    for (const r of rows) {
+      this.spans[this.row.get(`${r.node}/${r.link}`)!]!.push(r);
       if (!this.colours.has(r.name)) this.colours.set(r.name, stateColours[this.colours.size % stateColours.length]!);
     }
     if (this.known.length !== before) this.rows.set(this.known.slice());

@@ -4,7 +4,7 @@ import type { Event } from "../api";
 import { button, choice, fill, h } from "../dom";
 import type { Page, Panel } from "../page";
 import { grouped, speed, usualSpeed } from "../ticks";
-import { cut } from "../words";
+import { cut, differing } from "../words";
 
 /** What buttons of the bar ask of the rest of the page. */
 export interface Doings { help(): void; link(): void; picture(of: "3d" | "spacetime"): void }
@@ -99,7 +99,7 @@ export class Top implements Panel {
     const { meta, store } = this.page, v = store.view;
     const one = (i: number, name: string) => {
       const r = meta.runs[i]!, e = h("span", { class: "run", title: `${r.title}\n${r.description}\nseed ${r.seed}, fingerprint ${r.fingerprint || "not known yet"}\n${grouped(r.events)} events, ${r.complete ? "complete" : `not complete${r.reason ? `: ${r.reason}` : ""}`}` },
-        h("b", { text: cut(r.title, meta.runs.length > 1 ? 18 : 40) }), h("span", { class: "soft", text: ` seed ${r.seed}` }), h("code", { class: "soft", text: r.fingerprint ? ` ${r.fingerprint.slice(0, 8)}…` : "" }));
+        h("b", { text: cut(r.title, name ? 18 : 40) }), h("span", { class: "soft", text: ` seed ${r.seed}` }), name ? h("span", { text: ` ${cut(differing(r.command, meta.runs[1 - i]!.command), 30)}` }) : null, h("code", { class: "soft", text: r.fingerprint ? ` ${r.fingerprint.slice(0, 8)}…` : "" }));
       if (!name) return e;
       const b = h("button", { type: "button", title: `Show run ${name} in the panels: ${r.title}, seed ${r.seed}`, text: name, aria: { pressed: String(v.run === i) }, click: () => store.set({ run: i }) });
       return h("span", { class: "group" }, b, e);
@@ -110,7 +110,7 @@ export class Top implements Panel {
       this.page.at(first.t);
       const e = store.view.run === 0 ? first.a : first.b;
       if (e) this.page.go(e);
-      this.page.say(`First difference, record ${grouped(first.index)}: A: ${first.a?.text ?? "none"}; B: ${first.b?.text ?? "none"}`);
+      this.page.say(`First difference, record ${grouped(first.index)}. A: ${first.a?.text ?? "no record"} B: ${first.b?.text ?? "no record"}`, true);
     }, "first") : h("span", { class: "soft", text: "no record differs" });
     fill(this.runs, one(0, "A"), one(1, "B"), h("button", { type: "button", text: "compare", title: "Show both runs side by side (c)", aria: { pressed: String(v.compare) }, click: () => store.set({ compare: !v.compare }) }), jump);
   }
