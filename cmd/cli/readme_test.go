@@ -22,6 +22,7 @@ import (
 func readmeSkips() map[string]string {
 	return map[string]string{
 		"make test":                            "is this",
+		"./halocline view ":                    "serves a page until it is stopped; TestView runs it",
 		"halocline sweep study.yaml --engine ": "needs Slurm; package bench/study/slurm has a test with a real one",
 		"qsub ":                                "needs Grid Engine",
 		"parallel ":                            "needs GNU parallel",

@@ -12,6 +12,7 @@ import (
 	"halocline/bench/record"
 	"halocline/bench/record/columns"
 	"halocline/bench/record/recorder"
+	"halocline/bench/report/showing"
 	"halocline/bench/report/text"
 	"halocline/bench/study/measure"
 	"halocline/cmd/command"
@@ -40,12 +41,6 @@ func recipe(h *recorder.Head, verb, scenario string, sets *timed, also ...string
 	}
 	words = append(words, also...)
 	h.Version, h.Sets, h.Command = command.Version(), sets.texts, text.Shell(words...)
-}
-
-// resultOf fills in what came of it.
-func resultOf(h *recorder.Head, o *measure.Outcome) {
-	h.Reached, h.Complete, h.Reason = int64(sim.Time(sim.Seconds(o.Reached))), o.Complete, o.Reason
-	h.Events, h.Fingerprint = o.Events, o.Fingerprint
 }
 
 // recordFlags gives a command --record.
@@ -130,7 +125,7 @@ func (r *recordings) close(o *measure.Outcome) error {
 	}
 	if o != nil {
 		r.Recorder.Close(sim.Time(sim.Seconds(o.Reached)))
-		resultOf(&r.Head, o)
+		showing.Result(&r.Head, o)
 	}
 	var all error
 	for _, f := range r.files {

@@ -14,6 +14,7 @@ import (
 	"halocline/bench/record/mcap"
 	"halocline/bench/record/recorder"
 	"halocline/bench/report/progress"
+	"halocline/bench/report/showing"
 	"halocline/bench/report/text"
 	"halocline/bench/study"
 	"halocline/bench/study/measure"
@@ -22,7 +23,6 @@ import (
 	"halocline/cmd/command"
 	page "halocline/cmd/view"
 	"halocline/scenarios"
-	"halocline/sim"
 )
 
 // viewFlags are the flags of the command view.
@@ -71,8 +71,8 @@ func newView(lib *scenarios.Library, io command.Streams) *cobra.Command {
 }
 
 // aboutView says what there is to be seen.
-const aboutView = `Carry a scenario out, or read a recording of halocline run --record, and show it in a browser: the water with all that is in it,
-frames over time, why each reception came to what it did, computers, protocols and quantities, all at one moment.
+const aboutView = `Carry a scenario out, or read a recording of halocline run --record, and show it in a browser. The water with all that is in it, frames over
+time, computers, protocols and quantities are shown at one moment. Of each frame the page says why each reception came to what it did.
 
 The page is served to this machine alone until the command is stopped with Ctrl-C. It asks for nothing from elsewhere, and its address
 says what is shown: copied, it shows the same again while the page is served. What is shown is read only.
@@ -103,7 +103,7 @@ func (f *viewFlags) show(ctx context.Context, lib *scenarios.Library, io command
 		if err != nil {
 			return err
 		}
-		return f.serve(ctx, io, listener, handler)
+		return command.UnlessInput(f.page(io, listener).ServeHandler(ctx, handler))
 	}
 	sources, err := f.sources(ctx, lib, io, names)
 	for _, s := range sources {
@@ -114,29 +114,15 @@ func (f *viewFlags) show(ctx context.Context, lib *scenarios.Library, io command
 	if err != nil {
 		return err
 	}
-	data, err := view.New(command.Version(), sources...)
-	if err != nil {
-		return command.Failure(err)
-	}
-	handler, err := view.Page(page.Files(), f.access, data)
-	if err != nil {
-		return command.Failure(err)
-	}
-	return f.serve(ctx, io, listener, handler)
-}
-
-// serve serves a page until the command is stopped.
-func (f *viewFlags) serve(ctx context.Context, io command.Streams, listener net.Listener, handler http.Handler) error {
-	address := fmt.Sprintf("http://%v/", listener.Addr())
-	fmt.Fprintf(io.Out, "%s\n", address)
-	fmt.Fprintln(io.Err, "Open this address in a browser; Ctrl-C ends the page.")
-	if !f.noBrowser {
-		view.Browse(ctx, address)
-	}
-	if err := view.Serve(ctx, listener, handler); err != nil {
+	if err := f.page(io, listener).Serve(ctx, sources...); err != nil {
 		return command.Failure(err)
 	}
 	return nil
+}
+
+// page returns what shows runs.
+func (f *viewFlags) page(io command.Streams, listener net.Listener) *showing.Page {
+	return &showing.Page{Version: command.Version(), Files: page.Files(), Access: f.access, Listener: listener, Browse: !f.noBrowser, Out: io.Out, Err: io.Err}
 }
 
 // isRecording reports whether a name is that of a recording.
@@ -231,25 +217,17 @@ func (f *viewFlags) carryOut(ctx context.Context, lib *scenarios.Library, io com
 
 // take runs a plan, and takes the run down. Its recipe is what repeats it.
 func (f *viewFlags) take(ctx context.Context, io command.Streams, plan *scenarios.Plan, recipe func(h *recorder.Head)) (*view.Memory, error) {
-	kept := view.NewMemory()
-	taken := recorder.New(plan, kept)
-	recipe(&taken.Head)
 	line := progress.NewLine(io.Err)
-	out, err := measure.Run(ctx, plan, measure.Options{Told: line.Run(plan.Duration), Tracer: taken, Built: taken.Attach, Computer: taken.Computer})
-	if err != nil {
-		taken.Close(0)
-		return nil, command.UnlessDone(ctx, err)
-	}
+	kept, out, err := showing.Run(ctx, plan, measure.Options{Told: line.Run(plan.Duration)}, recipe)
 	line.Erase()
-	taken.Close(sim.Time(sim.Seconds(out.Reached)))
-	if ctx.Err() != nil {
+	switch {
+	case err != nil:
+		return nil, command.UnlessDone(ctx, err)
+	case ctx.Err() != nil:
 		return nil, interrupted(out.Stopped)
-	}
-	warn(io, out.Doubts())
-	if out.Stopped != nil {
+	case out.Stopped != nil:
 		warn(io, []string{"the run ended before its time: " + out.Reason})
 	}
-	resultOf(&taken.Head, out)
-	kept.Know(taken.Head)
+	warn(io, out.Doubts())
 	return kept, nil
 }

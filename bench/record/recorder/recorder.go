@@ -160,12 +160,12 @@ func (r *Recorder) takeReadings(now sim.Time) {
 		if node == trace.None || !r.Head.Nodes[node].Moves && (name == "x_m" || name == "y_m" || name == "z_m") {
 			return
 		}
-		q := quantity{name, node}
+		q := quantity{name, node} // whatever link the program listens to now
 		n, known := r.series[q]
 		if !known {
 			n = int64(len(r.series))
 			r.series[q] = n
-			r.Head.Series = append(r.Head.Series, Series{name, node})
+			r.Head.Series = append(r.Head.Series, Series{Name: name, Node: node})
 		}
 		b := r.room(now)
 		b.readings = append(b.readings, reading{now, n, value})
