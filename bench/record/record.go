@@ -34,11 +34,11 @@ type ReadingSink interface {
 	Flush() error
 }
 
-// Recording takes what a recorder takes down of a run, of which it is told before. Close ends its files, and has the first error.
+// Recording takes what a recorder takes down of a run. Close ends its files with what is known in the end, and has the first error.
 type Recording interface {
 	recorder.Sink
-	Follow(*recorder.Head)
-	Close() error
+	recorder.Informed
+	Close(*recorder.Head) error
 }
 
 // format is a way to write, and the ending of the names of such files.
@@ -139,4 +139,7 @@ func newMCAP(name string, create Create) (Recording, error) {
 }
 
 // Close ends the file.
-func (m mcapFile) Close() error { return errors.Join(m.Writer.Close(), m.file.Close()) }
+func (m mcapFile) Close(h *recorder.Head) error {
+	err := m.Writer.Close(h)
+	return errors.Join(err, m.file.Close())
+}

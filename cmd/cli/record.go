@@ -82,9 +82,6 @@ func openRecordings(flags *runFlags, plan *scenarios.Plan) (*recordings, error) 
 		verb = "serve"
 	}
 	recipe(&r.Head, verb, flags.scenario, &flags.sets, also...)
-	for _, f := range r.files {
-		f.Follow(&r.Head)
-	}
 	return r, nil
 }
 
@@ -108,6 +105,13 @@ func (r *recordings) open(flag, name, usual string, choose func(string) (func(st
 	return nil
 }
 
+// Inform implements recorder.Informed.
+func (r *recordings) Inform(h *recorder.Head) {
+	for _, f := range r.files {
+		f.Inform(h)
+	}
+}
+
 // Put implements recorder.Sink.
 func (r *recordings) Put(b *columns.Block) {
 	for _, f := range r.files {
@@ -128,13 +132,15 @@ func (r *recordings) close(o *measure.Outcome) error {
 	if r == nil {
 		return nil
 	}
+	head := &recorder.Head{}
 	if o != nil {
 		r.Recorder.Close(sim.Time(sim.Seconds(o.Reached)))
 		resultOf(&r.Head, o)
+		head = &r.Head
 	}
 	var all error
 	for _, f := range r.files {
-		if err := f.Close(); err != nil {
+		if err := f.Close(head); err != nil {
 			all = errors.Join(all, command.Failure(command.Unwritten(f.flag, f.name, err)))
 		}
 	}

@@ -71,11 +71,10 @@ func once(t testing.TB, plan *scenarios.Plan, record bool) time.Duration {
 	if record {
 		w := mcap.New(io.Discard)
 		taken := recorder.New(plan, w)
-		w.Follow(&taken.Head)
 		o = measure.Options{Tracer: taken, Built: taken.Attach, Computer: taken.Computer}
 		end = func(out *measure.Outcome) error {
 			taken.Close(sim.Time(sim.Seconds(out.Reached)))
-			return w.Close()
+			return w.Close(&taken.Head)
 		}
 	}
 	out, err := measure.Run(t.Context(), plan, o)
