@@ -188,40 +188,36 @@ func (f *File) chunk(number int) ([]byte, error) {
 	return data, nil
 }
 
+// limits returns the numbers below which those of columns are, by the columns' names: there are no more nodes, links and so on.
+func limits(table string, h *recorder.Head) map[string]int {
+	below := map[string]int{
+		"node": len(h.Nodes), "peer": len(h.Nodes), "dest": len(h.Nodes), "sender": len(h.Nodes), "link": len(h.Links), "radio": len(h.Links),
+		"cause": len(h.Causes), "fate": recorder.InFlight + 1, "series": len(h.Series), "computer": len(h.Computers),
+	}
+	switch table {
+	case "records": // a network counts as a link
+		below["kind"], below["link"] = len(h.Kinds), len(h.Links)+1
+	case "schedule":
+		below["kind"] = len(h.Facts)
+	}
+	return below
+}
+
 // check finds what no recording has: numbers of nodes, links and so on that there are none of, and times that go back.
 func (f *File) check(b *columns.Block) error {
-	h := f.head
-	for i, c := range b.Table.Columns {
-		least, most := int64(0), int64(-1)
-		switch c.Name {
-		case "node", "peer", "dest", "sender":
-			least, most = -1, int64(len(h.Nodes))
-		case "link", "radio":
-			most = 256
-			if b.Table.Name != "records" {
-				most = int64(len(h.Links))
-			}
-		case "kind":
-			switch b.Table.Name {
-			case "records":
-				most = int64(len(h.Kinds))
-			case "schedule":
-				most = int64(len(h.Facts))
-			}
-		case "cause":
-			most = int64(len(h.Causes))
-		case "fate":
-			most = recorder.InFlight + 1
-		case "series":
-			most = int64(len(h.Series))
-		case "computer":
-			most = int64(len(h.Computers))
+	for row := 1; row < b.Rows; row++ {
+		if b.Ints[0][row] < b.Ints[0][row-1] {
+			return errDamaged
 		}
-		if most < 0 && i > 0 {
+	}
+	below := limits(b.Table.Name, f.head)
+	for i, c := range b.Table.Columns {
+		most, limited := below[c.Name]
+		if !limited {
 			continue
 		}
-		for row, v := range b.Ints[i] {
-			if i == 0 && row > 0 && v < b.Ints[0][row-1] || i > 0 && (v < least || v >= most) {
+		for _, v := range b.Ints[i] {
+			if v < -1 || v >= int64(most) || v < 0 && most != len(f.head.Nodes) {
 				return fmt.Errorf("a block of table %s is damaged: %s is %d", b.Table.Name, c.Name, v)
 			}
 		}

@@ -58,7 +58,7 @@ func homes() []home {
 		{"github.com/coder/websocket", []string{"bench/cosim/...", "cmd/..."}},
 		{"github.com/emirpasic/gods", []string{"..."}},
 		{"github.com/foxglove/mcap", []string{"bench/record/mcap"}},
-		{"github.com/klauspost/compress", []string{"bench/record/mcap"}},
+		{"github.com/klauspost/compress", []string{"bench/record/mcap", "bench/view"}},
 		{"github.com/olekukonko/tablewriter", []string{"bench/...", "cmd/..."}},
 		{"github.com/parquet-go/parquet-go", []string{"bench/study/results", "bench/record"}},
 		{"github.com/spf13/cobra", []string{"cmd/..."}},
