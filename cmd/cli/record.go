@@ -51,6 +51,7 @@ func resultOf(h *recorder.Head, o *measure.Outcome) {
 // recordFlags gives a command --record.
 func recordFlags(c *cobra.Command, flags *runFlags) {
 	c.Flags().StringVar(&flags.record, "record", "", "take the run down in a `file` that halocline view shows: "+strings.Join(record.RecordingEndings(), " "))
+	c.Flags().StringVar(&flags.pcap, "pcap", "", "write what passes the radios to a `file` that Wireshark and tshark open, .pcapng")
 }
 
 // recordings are the files in which a run is taken down.
@@ -65,10 +66,17 @@ type recordingFile struct {
 	record.Recording
 }
 
+// makeRecording makes a recording, whose files a function makes.
+type makeRecording = func(name string, create func(name string) (io.WriteCloser, error)) (record.Recording, error)
+
 // openRecordings makes the files of a recording, if there are to be any.
 func openRecordings(flags *runFlags, plan *scenarios.Plan) (*recordings, error) {
 	r := &recordings{}
-	if err := r.open("--record", flags.record, ".mcap", record.NewRecording); err != nil {
+	err := r.open("--record", flags.record, ".mcap", record.NewRecording)
+	if err == nil {
+		err = r.open("--pcap", flags.pcap, "", func(string) (makeRecording, error) { return record.NewCapture, nil })
+	}
+	if err != nil {
 		return nil, errors.Join(err, r.close(nil))
 	}
 	if len(r.files) == 0 {
@@ -86,7 +94,7 @@ func openRecordings(flags *runFlags, plan *scenarios.Plan) (*recordings, error) 
 }
 
 // open makes the file that a flag names. A device or a pipe, whose name tells no format, gets the usual one.
-func (r *recordings) open(flag, name, usual string, choose func(string) (func(string, func(string) (io.WriteCloser, error)) (record.Recording, error), error)) error {
+func (r *recordings) open(flag, name, usual string, choose func(string) (makeRecording, error)) error {
 	if name == "" {
 		return nil
 	}
