@@ -110,12 +110,12 @@ func (s *Simulation) Undriven() []string {
 	for _, p := range s.Ports() {
 		if (p.Kind == program.WrenchPort || p.Kind == program.ActuatorPort) && !s.came[p.addr] && !said[p.Node] {
 			said[p.Node] = true
-			all = append(all, fmt.Sprintf("node %s: nothing came in through its ports, so that nobody drove it; carry the scenario out by halocline serve, or bring values in by --replay or events", p.Node))
+			all = append(all, fmt.Sprintf("node %s: nothing came in through its ports, so that nobody drove it; run it with halocline serve, or bring values in by --replay or events", p.Node))
 		}
 	}
 	for _, i := range s.instruments {
 		if i.outside && i.told == 0 {
-			all = append(all, fmt.Sprintf("node %s: its instrument %s is outside, and nothing came in for it; carry the scenario out by halocline serve, or leave it out of outside", s.names.Nodes[i.node], i.name))
+			all = append(all, fmt.Sprintf("node %s: its instrument %s is outside, and nothing came in for it; run it with halocline serve, or leave it out of outside", s.names.Nodes[i.node], i.name))
 		}
 	}
 	return all

@@ -34,24 +34,24 @@ const castMost = 1e5
 
 // Cast implements sensor.World: the nearest hit counts.
 func (w *world) Cast(from, dir geom.Vec, most float64, t sim.Time) (sensor.Hit, bool) {
-	ray := sight{from: from, dir: dir, most: min(most, castMost)}
+	seen := castRay{from: from, dir: dir, most: min(most, castMost)}
 	if w.water.Seabed(from) <= from.Depth() {
-		return ray.hit, false // it is in the ground
+		return seen.hit, false // it is in the ground
 	}
-	w.castBounds(&ray)
+	w.castBounds(&seen)
 	for i := range w.run.obstacles {
-		ray.meets(w.run.obstacles[i].Solid)
+		seen.meets(w.run.obstacles[i].Solid)
 	}
 	for i, n := range w.run.nodes {
 		if i != w.own && n.hull != nil {
-			w.castHull(&ray, i, n, t)
+			w.castHull(&seen, i, n, t)
 		}
 	}
-	return ray.hit, ray.met
+	return seen.hit, seen.met
 }
 
-// sight is a ray with the nearest thing that it has met so far, beyond which nothing counts.
-type sight struct {
+// castRay is a ray with the nearest thing that it has met so far, beyond which nothing counts.
+type castRay struct {
 	from, dir geom.Vec
 	most      float64 // m
 	hit       sensor.Hit
@@ -59,21 +59,21 @@ type sight struct {
 }
 
 // take takes a hit that is nearer than those before.
-func (r *sight) take(h sensor.Hit) {
+func (r *castRay) take(h sensor.Hit) {
 	if h.Distance <= r.most {
 		r.hit, r.most, r.met = h, h.Distance, true
 	}
 }
 
 // meets takes what stands still.
-func (r *sight) meets(s solid.Solid) {
+func (r *castRay) meets(s solid.Solid) {
 	if h, ok := s.Cast(r.from, r.dir, r.most); ok {
 		r.take(sensor.Hit{Distance: h.Distance, Normal: h.Normal, Node: trace.None})
 	}
 }
 
 // castBounds takes the bottom and the surface, which is seen from below as its mean level, without waves.
-func (w *world) castBounds(r *sight) {
+func (w *world) castBounds(r *castRay) {
 	if d, normal, ok := w.water.CastSeabed(r.from, r.dir, r.most); ok {
 		r.take(sensor.Hit{Distance: d, Normal: normal, Node: trace.None})
 	}
@@ -83,7 +83,7 @@ func (w *world) castBounds(r *sight) {
 }
 
 // castHull takes the hull of a vehicle.
-func (w *world) castHull(r *sight, id int, n *node, t sim.Time) {
+func (w *world) castHull(r *castRay, id int, n *node, t sim.Time) {
 	m := &n.body.At(t).Motion
 	hull := solid.Capsule{From: m.Position.Add(m.Attitude.Rotate(n.hull.From)), To: m.Position.Add(m.Attitude.Rotate(n.hull.To)), Radius: n.hull.Radius}
 	middle, reach := hull.From.Add(hull.To).Scale(0.5), hull.From.Dist(hull.To)/2+hull.Radius

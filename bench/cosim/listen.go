@@ -35,7 +35,7 @@ func (a Access) Address(text string) (string, error) {
 		return "", fmt.Errorf("%q is no address to listen on; write a port, as in 7400, or 127.0.0.1:7400", text)
 	}
 	if !isLoopback(host) && (!a.Remote || a.Token == "") {
-		return "", fmt.Errorf("%q is an address that other machines reach, who could see and drive the run; add --remote --token SECRET if that is meant, or listen on 127.0.0.1:%s", text, port)
+		return "", fmt.Errorf("%q is an address that other machines reach, who could see and drive the run; add --remote --token SECRET to allow that, or listen on 127.0.0.1:%s", text, port)
 	}
 	return net.JoinHostPort(host, port), nil
 }

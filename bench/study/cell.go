@@ -47,7 +47,7 @@ func (s *Study) Cell(cell int) Cell {
 	return out
 }
 
-// Cells returns what all cells vary. It is meant for studies of a size that can
+// Cells returns what all cells vary. It is for studies of a size that can
 // be printed; Cell makes one at a time.
 func (s *Study) Cells() []results.Cell {
 	out := make([]results.Cell, s.Count())

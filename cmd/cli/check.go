@@ -1,19 +1,16 @@
 package cli
 
 import (
-	"bytes"
+	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"halocline/bench/report/check"
 	"halocline/bench/report/text"
 	"halocline/bench/study"
-	"halocline/bench/study/results"
 	"halocline/bench/study/studies"
 	"halocline/cmd/command"
 	"halocline/scenarios"
@@ -47,18 +44,19 @@ func newCheck(lib *scenarios.Library, std command.Streams) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			var all []checkup
+			given := check.Given{Stdin: c.InOrStdin(), Looks: std.Err, Sets: sets, Later: later}
+			var all []check.Report
 			for _, name := range args {
-				of, err := checkOne(c.Context(), lib, std.Err, c.InOrStdin(), name, sets, later)
+				of, err := check.One(c.Context(), lib, name, given)
 				if err != nil {
-					return err
+					return command.Failure(err)
 				}
 				if all = append(all, of); !asJSON {
-					of.print(std)
+					printReport(std, of)
 				}
 			}
 			if asJSON {
-				return printCheckups(std, all)
+				return printReports(std, all)
 			}
 			return faultsOf(all)
 		},
@@ -68,22 +66,32 @@ func newCheck(lib *scenarios.Library, std command.Streams) *cobra.Command {
 	return c
 }
 
-// besideBase warns of a base that comes with the program, where a file that lies beside the
-// study has its name and another text: one of another version, if the study was unpacked.
-func besideBase(lib *scenarios.Library, name string, s *study.Study) []string {
-	if slices.Contains(studies.Bundled(), name) {
-		return nil
+// printReport writes the warnings, and whether all is well. The faults come at the end.
+func printReport(std command.Streams, of check.Report) {
+	warn(std, of.Warnings)
+	if of.OK {
+		fmt.Fprintf(std.Out, "%s: ok\n", of.Name)
 	}
-	ours, err := lib.Text(s.Base)
-	if err != nil {
-		return nil // it is a file
+}
+
+// faultsOf returns the faults of all.
+func faultsOf(all []check.Report) error {
+	var faults []error
+	for _, of := range all {
+		faults = append(faults, of.Err)
 	}
-	file := s.Base + ".yaml"
-	text, err := strict.Disk(filepath.Join(filepath.Dir(name), file))
-	if err != nil || bytes.Equal(text, ours) {
-		return nil
+	return errors.Join(faults...)
+}
+
+// printReports writes a list as JSON. Its error says no more than the list does.
+func printReports(std command.Streams, all []check.Report) error {
+	if err := command.PrintJSON(std, all); err != nil {
+		return err
 	}
-	return []string{fmt.Sprintf("%s: base %s is the scenario that comes with the program, and %s beside the study is another; write base: %s to use that one", name, s.Base, file, file)}
+	if err := faultsOf(all); err != nil {
+		return command.Reported(err)
+	}
+	return nil
 }
 
 // unlessStudy replaces the fault of a scenario that is a study, the results of one, or
@@ -92,11 +100,11 @@ func unlessStudy(lib *scenarios.Library, name string, err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case holdsResults(name):
-		return resultGiven(name)
-	case isStudy(name):
+	case check.HoldsResults(name):
+		return command.Input(check.ResultGiven(name))
+	case check.IsStudy(name):
 		return command.Input(fmt.Errorf("%s is a study: halocline sweep %s makes its runs, and halocline table and plot show them", name, name))
-	case isVehicle(lib, name):
+	case check.IsVehicle(lib, name):
 		return command.Input(fmt.Errorf("%s is a vehicle: halocline check finds its faults, and %s has it dock", name,
 			text.Shell("halocline", "run", "docking", "--set", "nodes.auv.vehicle.model="+name)))
 	}
@@ -109,66 +117,16 @@ func unlessOther(lib *scenarios.Library, flag, name string, err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case holdsResults(name):
+	case check.HoldsResults(name):
 		given, advice = "a result file", "halocline export "+name+" --format study gives back the one that it was made with"
-	case isStudy(name):
+	case check.IsStudy(name):
 		given, advice = "a study", "name its base"
-	case isVehicle(lib, name):
+	case check.IsVehicle(lib, name):
 		given, advice = "a vehicle", "name one such as docking, where nodes.auv.vehicle.model: "+name+" has it dock"
 	default:
 		return err
 	}
 	return command.Input(fmt.Errorf("%s: %s is %s, and needs to be a scenario; %s", flag, name, given, advice))
-}
-
-// resultGiven is the fault of a result file in place of a scenario or a study.
-func resultGiven(name string) error {
-	return command.Input(fmt.Errorf("%s is a result file: halocline table %s shows what it holds; halocline sweep STUDY --resume -o %s adds runs, and halocline merge puts shards together", name, name, name))
-}
-
-// isFile reports whether a name is that of a plain file. Any other, such as a pipe, is
-// left alone until it is known what it is for: it can be read only once.
-func isFile(name string) bool {
-	info, err := os.Stat(name)
-	return err == nil && info.Mode().IsRegular()
-}
-
-// holdsResults reports whether a name is that of a result file.
-func holdsResults(name string) bool { return isFile(name) && results.IsFile(name) }
-
-// isScenario reports whether a name is that of a bundled scenario, or of a file that
-// only a scenario can be.
-func isScenario(lib *scenarios.Library, name string) bool {
-	return slices.Contains(lib.Bundled(), name) || !isStudy(name) && hasKey(name, "links|nodes|traffic|probe")
-}
-
-// keysOfStudy are keys that only a study has at its top.
-const keysOfStudy = "sweep|vars|zip|let|where|repeat|until|record|seeds"
-
-// isStudy reports whether a name is that of a bundled study, or of a file that only a
-// study can be.
-func isStudy(name string) bool {
-	return slices.Contains(studies.Bundled(), name) || hasKey(name, keysOfStudy)
-}
-
-// isVehicle reports whether a name is that of a bundled vehicle, or of a file that only a
-// vehicle can be.
-func isVehicle(lib *scenarios.Library, name string) bool {
-	return slices.Contains(lib.Vehicles(), name) || isFile(name) && lib.IsVehicle(name)
-}
-
-// hasKey reports whether a file has one of some keys at its top.
-func hasKey(name, keys string) bool {
-	if !isFile(name) {
-		return false
-	}
-	text, err := strict.Disk(name) // not more than the language takes
-	return err == nil && keyIn(text, keys)
-}
-
-// keyIn reports whether a text has one of some keys at its top.
-func keyIn(text []byte, keys string) bool {
-	return regexp.MustCompile(`(?m)^(` + keys + `)\s*:`).Match(text)
 }
 
 func newSchema(lib *scenarios.Library, std command.Streams) *cobra.Command {

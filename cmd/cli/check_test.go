@@ -11,9 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"halocline/bench/study/studies"
 	"halocline/cmd/command"
-	"halocline/plant/vehicle"
 	"halocline/scenarios"
 )
 
@@ -74,36 +72,6 @@ func TestVehicleGiven(t *testing.T) {
 		if r := halocline(t, dir, "sweep", "mine.yaml", "--plan"); (r.code == 0) != (fault == "") || !strings.Contains(r.err, fault) {
 			t.Errorf("a study of %s: exit code %d\n%s", model, r.code, r.err)
 		}
-	}
-}
-
-// Nothing bundled is taken for something else, by its name or by its text.
-func TestKinds(t *testing.T) {
-	dir := t.TempDir()
-	is := func(what, name string, scenario, study, vehicle bool) {
-		if isScenario(scenarios.Standard(), name) != scenario || isStudy(name) != study || isVehicle(scenarios.Standard(), name) != vehicle {
-			t.Errorf("%s: scenario %v, study %v, vehicle %v", what, isScenario(scenarios.Standard(), name), isStudy(name), isVehicle(scenarios.Standard(), name))
-		}
-	}
-	for _, name := range scenarios.Standard().Bundled() {
-		text, err := scenarios.Standard().Text(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		is(name, name, true, false, false)
-		is("text of "+name, write(t, dir, "scenario.yaml", string(text)), true, false, false)
-	}
-	for _, name := range studies.Bundled() {
-		text, err := studies.Text(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		is(name, name, false, true, false)
-		is("text of "+name, write(t, dir, "study.yaml", string(text)), false, true, false)
-	}
-	for _, name := range vehicle.Names() {
-		is(name, name, false, false, true)
-		is("base "+name, write(t, dir, "vehicle.yaml", "base: "+name+"\n"), false, false, true)
 	}
 }
 

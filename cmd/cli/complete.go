@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"halocline/bench/report/check"
 	"halocline/bench/report/explain"
 	"halocline/bench/study/measure"
 	"halocline/bench/study/results"
@@ -35,7 +36,7 @@ func completeSet(lib *scenarios.Library) cobra.CompletionFunc {
 		if len(args) > 0 {
 			file = args[0]
 		}
-		if file != "" && isVehicle(lib, file) {
+		if file != "" && check.IsVehicle(lib, file) {
 			language = "vehicle"
 		}
 		if !strings.Contains(begun, "=") {
@@ -50,7 +51,7 @@ func completeSet(lib *scenarios.Library) cobra.CompletionFunc {
 func completeMetric(lib *scenarios.Library) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		var names []string
-		if len(args) > 0 && holdsResults(args[0]) {
+		if len(args) > 0 && check.HoldsResults(args[0]) {
 			if file, err := results.Open(args[0]); err == nil {
 				defer file.Close()
 				for _, m := range file.Metrics() {

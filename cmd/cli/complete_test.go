@@ -59,7 +59,7 @@ func TestCompleteSet(t *testing.T) {
 
 // Metrics are those of the result file, and list is offered each word that it takes.
 func TestCompleteNames(t *testing.T) {
-	db := carriedOut(t, shown)
+	db := resultsOf(t, shown)
 	words, directive := completed(t, filepath.Dir(db), "table", "r.db", "--metric", "")
 	if !slices.Contains(words, "packets.delay_mean") || slices.Contains(words, "energy.per_bit") || directive != ":4" { // the study records packets.*
 		t.Errorf("%q, directive %s", words, directive)

@@ -14,17 +14,14 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"halocline/bench/report/check"
 	"halocline/bench/report/figure"
 	"halocline/bench/report/paper"
 	"halocline/bench/study"
 	"halocline/bench/study/measure"
 	"halocline/cmd/command"
-	"halocline/plant/ncs"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
-	"halocline/sim"
-	"halocline/sim/geom"
-	"halocline/sim/solid"
 )
 
 // plotFlags are the flags of the command plot.
@@ -161,7 +158,7 @@ func (p *plotFlags) checkOutput() error {
 }
 
 // isResult tells whether an argument is a result file rather than a scenario.
-func isResult(name string) bool { return strings.HasSuffix(name, ".db") || holdsResults(name) }
+func isResult(name string) bool { return strings.HasSuffix(name, ".db") || check.HoldsResults(name) }
 
 // plotResults draws figures of a result file.
 func plotResults(c *cobra.Command, io command.Streams, args []string, flags *plotFlags) error {
@@ -246,74 +243,23 @@ func plotRun(ctx context.Context, lib *scenarios.Library, io command.Streams, na
 		return err
 	}
 	warn(io, warnings)
-	names := plan.Names()
-	waves := &paper.Waves{From: flags.from.Seconds(), To: flags.to.Seconds()}
-	if waves.Link, err = linkNamed(flags.link, names); err != nil {
+	view := paper.View{What: flags.what, Nodes: flags.nodes, From: flags.from, To: flags.to}
+	if view.Link, err = linkNamed(flags.link, plan.Names()); err != nil {
 		return command.Input(err)
 	}
-	for _, node := range flags.nodes {
-		if !slices.Contains(names.Nodes, node) {
-			return command.Input(fmt.Errorf("--node: %s", strict.Unknown("node", node, names.Nodes)))
-		}
+	watched, err := view.Watch(plan)
+	if err != nil {
+		return command.Input(fmt.Errorf("--%w", err))
 	}
-	schedule := &paper.Schedule{Nodes: flags.nodes, From: sim.Time(flags.from), To: sim.Time(flags.to)}
-	const readings = 4000 // of each quantity
-	series := measure.NewSeries(plan, max(plan.Duration/readings, time.Millisecond), paper.Wanted)
-	out, err := measure.Run(ctx, plan, measure.Options{Tracer: waves, Series: series, Computer: schedule.Observer})
+	out, err := measure.Run(ctx, plan, watched.Options())
 	if err != nil {
 		return command.UnlessDone(ctx, err)
 	}
-	schedule.Close(sim.Time(0).Add(sim.Seconds(out.Reached)))
-	for _, node := range flags.nodes {
-		if !slices.Contains(schedule.Has(), node) {
-			return command.Input(fmt.Errorf("--node %s: its computer has no tasks; %s", node, having(schedule.Has())))
-		}
-	}
-	what := flags.what
-	if len(what) == 0 {
-		what = paper.Pictures()
-		if !schedule.Applies() {
-			schedule = nil
-		}
-	}
-	var paths [][]geom.Vec
-	for _, s := range measure.Reports[ncs.SurveySummary](out) {
-		paths = append(paths, s.Path)
-	}
-	var obstacles []solid.Solid
-	for _, o := range plan.World.Obstacles {
-		obstacles = append(obstacles, o.Solid())
-	}
-	pictures := paper.Run(series.Lines(), waves, schedule, names, what, waves.From, waves.To, obstacles, paths...)
-	for _, asked := range flags.what {
-		if !slices.ContainsFunc(pictures, func(p paper.Picture) bool { return p.Name == asked }) {
-			return command.Input(fmt.Errorf("--what %s: the run has nothing to draw there%s", asked, drawn(pictures)))
-		}
-	}
-	for i := range pictures {
-		pictures[i].Name = plan.Name + "-" + pictures[i].Name
+	pictures, err := watched.Pictures(out)
+	if err != nil {
+		return command.Input(fmt.Errorf("--%w", err))
 	}
 	return errors.Join(flags.write(io, pictures), interrupted(out.Stopped))
-}
-
-// having says which nodes have computers with tasks.
-func having(nodes []string) string {
-	if len(nodes) == 0 {
-		return "there is no node with run: docking-station or docking-vehicle"
-	}
-	return "there are " + strings.Join(nodes, ", ")
-}
-
-// drawn says which pictures there are.
-func drawn(pictures []paper.Picture) string {
-	var names []string
-	for _, p := range pictures {
-		names = append(names, p.Name)
-	}
-	if len(names) == 0 {
-		return ""
-	}
-	return "; it has " + strings.Join(names, ", ")
 }
 
 // write writes pictures into a file or a folder.

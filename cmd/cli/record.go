@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -11,6 +12,7 @@ import (
 	"halocline/bench/record"
 	"halocline/bench/record/columns"
 	"halocline/bench/record/recorder"
+	"halocline/bench/report/text"
 	"halocline/bench/study/measure"
 	"halocline/cmd/command"
 	"halocline/scenarios"
@@ -18,10 +20,12 @@ import (
 	"halocline/sim/trace"
 )
 
-// recipe fills in what repeats a run, and with what program: the verb of a command, its values of --set and --at, and further words.
-func recipe(h *recorder.Head, verb string, sets *timed, also ...string) {
-	words := []string{"halocline", verb, h.File}
-	if !strings.HasPrefix(strings.Join(sets.texts, "\n"), "seed=") && !strings.Contains(strings.Join(sets.texts, "\n"), "\nseed=") {
+// recipe fills in what repeats a run, and with what program: the verb of a command, the scenario as it was given, the values of --set and
+// --at, and further words.
+func recipe(h *recorder.Head, verb, scenario string, sets *timed, also ...string) {
+	h.File = scenario
+	words := []string{"halocline", verb, scenario}
+	if !slices.ContainsFunc(sets.texts, func(t string) bool { return strings.HasPrefix(t, "seed=") }) {
 		words = append(words, "--seed", fmt.Sprint(h.Seed))
 	}
 	add := func(texts []string) {
@@ -34,25 +38,14 @@ func recipe(h *recorder.Head, verb string, sets *timed, also ...string) {
 		words = append(words, "--at", l.at)
 		add(l.texts)
 	}
-	for i, w := range words {
-		words[i] = shellWord(w)
-	}
-	h.Version, h.Sets, h.Command = command.Version(), sets.texts, strings.Join(append(words, also...), " ")
+	words = append(words, also...)
+	h.Version, h.Sets, h.Command = command.Version(), sets.texts, text.Shell(words...)
 }
 
 // resultOf fills in what came of it.
 func resultOf(h *recorder.Head, o *measure.Outcome) {
 	h.Reached, h.Complete, h.Reason = int64(sim.Time(sim.Seconds(o.Reached))), o.Complete, o.Reason
 	h.Events, h.Fingerprint = o.Events, o.Fingerprint
-}
-
-// shellWord returns a word as a shell takes it.
-func shellWord(word string) string {
-	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=/.,:%@+"
-	if word != "" && strings.Trim(word, plain) == "" {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
 // recordFlags gives a command --record.
@@ -88,7 +81,7 @@ func openRecordings(flags *runFlags, plan *scenarios.Plan) (*recordings, error) 
 	} else if flags.served {
 		verb = "serve"
 	}
-	recipe(&r.Head, verb, &flags.sets, also...)
+	recipe(&r.Head, verb, flags.scenario, &flags.sets, also...)
 	for _, f := range r.files {
 		f.Follow(&r.Head)
 	}

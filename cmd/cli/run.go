@@ -25,17 +25,18 @@ import (
 
 // runFlags are the flags of the command run.
 type runFlags struct {
-	seed    uint64
-	sets    timed
-	trace   string
-	queue   string
-	heard   string // file of the readings
-	record  string // file of a recording
-	talking bool   // something else writes to the terminal
-	replay  string // file of a journal
-	served  bool   // by halocline serve
-	json    bool
-	many    bool
+	scenario string // as it was given
+	seed     uint64
+	sets     timed
+	trace    string
+	queue    string
+	heard    string // file of the readings
+	record   string // file of a recording
+	talking  bool   // something else writes to the terminal
+	replay   string // file of a journal
+	served   bool   // by halocline serve
+	json     bool
+	many     bool
 }
 
 func newRun(lib *scenarios.Library, io command.Streams) *cobra.Command {
@@ -236,6 +237,7 @@ func run(ctx context.Context, lib *scenarios.Library, io command.Streams, name s
 
 // plan reads and checks the scenario under what the flags change of it.
 func (f *runFlags) plan(ctx context.Context, lib *scenarios.Library, name string, seeded, many bool) (plan *scenarios.Plan, warnings []string, err error) {
+	f.scenario = name
 	sets, later, err := f.sets.read()
 	if err == nil {
 		sets, err = withSeed(sets, f.seed, seeded)

@@ -1,47 +1,18 @@
 package cli
 
 import (
-	"fmt"
-
+	"halocline/bench/report/check"
 	"halocline/cmd/command"
 	"halocline/scenarios"
 )
 
-// What a run may take before somebody has to ask for it: some hours of a processor, and
-// the memory of a workstation.
-const (
-	maxEvents = 1e10
-	maxBytes  = 8e9
-)
-
-// bytesPerPacket is the memory that a packet takes until the end of a run, of which the
-// ledger has to say what became of it, with what the garbage collector adds.
-const bytesPerPacket = 135
-
 // manyUsage is what --many does for one run.
 const manyUsage = "allow a run of more than 1e10 events, or with more than 8 GB of memory for its packets"
 
-// demand returns the larger share of the two bounds that a run takes; it is too large above 1.
-func demand(size scenarios.Size) float64 {
-	return max(size.Events/maxEvents, bytesPerPacket*size.Packets/maxBytes)
-}
-
-// tooLarge says what makes a run one that hardly anybody means, and is empty of others.
-func tooLarge(size scenarios.Size) string {
-	if demand(size) <= 1 {
-		return ""
-	}
-	why := fmt.Sprintf("a run takes at least about %.2g events", size.Events)
-	if size.Packets > 0 {
-		why += fmt.Sprintf(" and %.2g GB of memory for %.2g packets", bytesPerPacket*size.Packets/1e9, size.Packets)
-	}
-	return why
-}
-
 // unlessMany refuses a run that is too large, unless it is asked for.
 func unlessMany(name string, size scenarios.Size, many bool) error {
-	if why := tooLarge(size); why != "" && !many {
-		return command.Input(fmt.Errorf("%s: %s; add --many to allow that", name, why))
+	if err := check.UnlessMany(name, size, many); err != nil {
+		return command.Input(err)
 	}
 	return nil
 }

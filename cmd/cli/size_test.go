@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"halocline/cmd/command"
-	"halocline/scenarios"
 )
 
 // What is allowed and hardly meant is told before it is begun, by each command that makes
@@ -37,23 +36,5 @@ func TestTooLargeRuns(t *testing.T) {
 			out = ": ok\n"
 		}
 		r.expect(t, row.args[0]+" "+row.args[1], row.code, out, row.want)
-	}
-}
-
-// The bound is that of events or of memory: 135 bytes for each packet.
-func TestUnlessMany(t *testing.T) {
-	for _, row := range []struct {
-		size scenarios.Size
-		many bool
-		ok   bool
-	}{
-		{scenarios.Size{Events: 1e10, Packets: 59e6}, false, true},
-		{scenarios.Size{Events: 1.01e10}, false, false},
-		{scenarios.Size{Events: 1.01e10}, true, true},
-		{scenarios.Size{Packets: 60e6}, false, false}, // 8.1 GB
-	} {
-		if err := unlessMany("x", row.size, row.many); (err == nil) != row.ok {
-			t.Errorf("%+v, many %v: %v", row.size, row.many, err)
-		}
 	}
 }

@@ -5,22 +5,20 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
-	"halocline/bench/report/paper"
+	"halocline/bench/report/check"
 	"halocline/bench/report/progress"
+	"halocline/bench/report/summary"
 	"halocline/bench/report/text"
 	"halocline/bench/study"
-	"halocline/bench/study/pool"
 	"halocline/bench/study/results"
 	"halocline/bench/study/runner"
 	"halocline/bench/study/studies"
@@ -109,10 +107,10 @@ func carryOut(ctx context.Context, lib *scenarios.Library, io command.Streams, n
 	if err := flags.check(s); err != nil {
 		return command.Input(err)
 	}
-	warn(io, besideBase(lib, name, s))
-	warnings, err := checkCells(ctx, progress.NewLine(io.Err), s, flags.workers, flags.many)
+	warn(io, check.BesideBase(lib, name, s))
+	warnings, err := check.Cells(ctx, progress.NewLine(io.Err), s, flags.workers, flags.many)
 	if warn(io, warnings); err != nil {
-		return err
+		return command.UnlessDone(ctx, err)
 	}
 	switch {
 	case flags.plan:
@@ -123,17 +121,32 @@ func carryOut(ctx context.Context, lib *scenarios.Library, io command.Streams, n
 	return sweepHere(ctx, lib, io, s, flags)
 }
 
+// listRuns lists the cells with the numbers of their runs, or tells of a selection of runs.
+func listRuns(lib *scenarios.Library, io command.Streams, s *study.Study, selected string) error {
+	if selected == "" {
+		return summary.Cells(io.Out, s)
+	}
+	only, err := s.Select(selected)
+	if err != nil {
+		return command.Input(fmt.Errorf("--runs: %w", err))
+	}
+	if err := summary.Commands(io.Out, lib, s, only); err != nil {
+		return command.Failure(err)
+	}
+	return nil
+}
+
 // readStudy reads a study. What is given in its place is told where it is known.
 func readStudy(ctx context.Context, lib *scenarios.Library, name string) (*study.Study, error) {
 	s, err := command.Until(ctx, func() (*study.Study, error) { return studies.Load(ctx, lib, name) })
 	switch {
 	case err == nil || ctx.Err() != nil:
 		return s, err
-	case holdsResults(name):
-		return nil, resultGiven(name)
-	case isVehicle(lib, name):
+	case check.HoldsResults(name):
+		return nil, command.Input(check.ResultGiven(name))
+	case check.IsVehicle(lib, name):
 		return nil, command.Input(fmt.Errorf("%s is a vehicle: halocline new study mine begins a study of a docking, and nodes.auv.vehicle.model: %s in its set makes this vehicle dock", name, name))
-	case isScenario(lib, name):
+	case check.IsScenario(lib, name):
 		return nil, command.Input(fmt.Errorf("%s is a scenario, which halocline run runs once; halocline new study mine --base %s begins a study of it", name, name))
 	}
 	return nil, err
@@ -350,58 +363,4 @@ func storeFault(err error) error {
 		return command.Input(err)
 	}
 	return command.UnlessInput(err)
-}
-
-// checkCells builds the cells that are worth it, and returns all faults before any
-// run is made. Each warning is there once. On a terminal it shows how far it has come.
-func checkCells(ctx context.Context, line *progress.Line, s *study.Study, workers int, many bool) ([]string, error) {
-	list := s.Checklist()
-	faults := make([]error, len(list))
-	var mu sync.Mutex
-	warnings := map[string]bool{}
-	var largest scenarios.Size
-	looked := 0
-	defer line.Erase()
-	err := pool.Each(ctx, workers, len(list), func(ctx context.Context, i int) error {
-		said, err := pool.Until(ctx, func() ([]string, error) { return s.CheckCell(list[i]) })
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		faults[i] = err
-		mu.Lock()
-		defer mu.Unlock()
-		for _, w := range said {
-			warnings[w] = true
-		}
-		if plan, err := s.Plan(list[i], 0); err == nil {
-			if size := plan.Size(); demand(size) > demand(largest) {
-				largest = size
-			}
-		}
-		if looked++; line.Due() {
-			line.Show(fmt.Sprintf("%d of %d cells checked", looked, len(list)))
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, command.Failure(err)
-	}
-	if err := study.Merge(faults); err != nil {
-		return nil, err
-	}
-	if err := unlessMany(s.File, largest, many); err != nil {
-		return nil, err
-	}
-	said := append(text.Fewer(slices.Sorted(maps.Keys(warnings))), s.Doubts()...)
-	if why := tooLarge(largest); why != "" {
-		said = append(said, why+"; sweep asks for --many")
-	}
-	metrics, err := runner.Vet(ctx, s)
-	if err != nil {
-		return said, command.Input(err)
-	}
-	if ctx.Err() != nil {
-		return said, command.Failure(context.Cause(ctx))
-	}
-	return said, paper.Rehearse(s, metrics)
 }

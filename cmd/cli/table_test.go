@@ -37,8 +37,8 @@ figures:
   - {name: ratio, kind: lines, x: queue, y: packets.delivery_ratio, by: mac, caption: Delivered packets}
 `
 
-// carried runs one command of the program.
-func carried(t *testing.T, make func(command.Streams) *cobra.Command, args ...string) ran {
+// runCommand runs one command of the program.
+func runCommand(t *testing.T, make func(command.Streams) *cobra.Command, args ...string) ran {
 	t.Helper()
 	var out, diagnostics bytes.Buffer
 	c := make(command.Streams{Out: &out, Err: &diagnostics})
@@ -55,8 +55,8 @@ func carried(t *testing.T, make func(command.Streams) *cobra.Command, args ...st
 	return r
 }
 
-// carriedOut makes the runs of a study in a new folder, and returns the result file.
-func carriedOut(t *testing.T, text string) string {
+// resultsOf makes the runs of a study in a new folder, and returns the result file.
+func resultsOf(t *testing.T, text string) string {
 	t.Helper()
 	dir := t.TempDir()
 	write(t, dir, "study.yaml", text)
@@ -66,25 +66,25 @@ func carriedOut(t *testing.T, text string) string {
 
 // Tables of the study, one of them, and one that flags describe.
 func TestTable(t *testing.T) {
-	db := carriedOut(t, shown)
-	all := carried(t, newTableCommand, db)
+	db := resultsOf(t, shown)
+	all := runCommand(t, newTableCommand, db)
 	all.expect(t, "all", 0, "Delivered\n", "")
 	for _, want := range []string{"packets.delay_mean (s) by MAC_protocol & 100 % and links.acoustic.mac.queue", "ALOHA", "csma", "Student's t-test of pairs", "4 repetitions", "seeds made from 1, common to all cells"} {
 		if !strings.Contains(all.out, want) {
 			t.Errorf("there is no %q in\n%s", want, all.out)
 		}
 	}
-	one := carried(t, newTableCommand, db, "ratio", "--statistic", "median", "--baseline", "", "--caption", "Medians")
+	one := runCommand(t, newTableCommand, db, "ratio", "--statistic", "median", "--baseline", "", "--caption", "Medians")
 	one.expect(t, "one", 0, "Medians\n", "")
 	if strings.Contains(one.out, "t-test") || !strings.Contains(one.out, "median of packets.delivery_ratio") {
 		t.Error(one.out)
 	}
-	own := carried(t, newTableCommand, db, "--rows", "mac", "--metric", "packets.offered", "--average", "queue", "--format", "csv")
+	own := runCommand(t, newTableCommand, db, "--rows", "mac", "--metric", "packets.offered", "--average", "queue", "--format", "csv")
 	own.expect(t, "own", 0, "packets.offered,", "")
 	if lines, err := csv.NewReader(strings.NewReader(own.out)).ReadAll(); err != nil || len(lines) != 3 || !strings.Contains(lines[1][len(lines[1])-1], "--average=queue --metric=packets.offered --rows=mac") {
 		t.Error(lines, err)
 	}
-	carried(t, newTableCommand, db, "ratio", "--json", "--format", "csv").expect(t, "two forms", command.BadInput, "", "--json and --format csv are two forms of the same")
+	runCommand(t, newTableCommand, db, "ratio", "--json", "--format", "csv").expect(t, "two forms", command.BadInput, "", "--json and --format csv are two forms of the same")
 	for _, args := range [][]string{{db, "--json"}, {db, "ratio", "--format", "json"}} {
 		var list []struct {
 			Name  string
@@ -93,7 +93,7 @@ func TestTable(t *testing.T) {
 				Estimate, Low, High float64
 			}
 		}
-		r := carried(t, newTableCommand, args...)
+		r := runCommand(t, newTableCommand, args...)
 		if err := json.Unmarshal([]byte(r.out), &list); err != nil || r.code != 0 || len(list) == 0 || list[0].Name != "ratio" || len(list[0].Cells) != 4 || (len(list) == 1) != (len(args) > 2) {
 			t.Fatalf("%v: exit code %d, %v, %+v in %s", args, r.code, err, list, r.out)
 		}
@@ -101,24 +101,24 @@ func TestTable(t *testing.T) {
 			t.Errorf("%v: %+v", args, c)
 		}
 	}
-	carried(t, newTableCommand, db, "ratio", "--format", "latex").expect(t, "latex", 0, `MAC\_protocol \& 100 \%`, "")
-	carried(t, newTableCommand, db, "ratio", "--where", "queue == 4", "--columns", "").expect(t, "where", 0, "'--where=queue == 4'", "")
+	runCommand(t, newTableCommand, db, "ratio", "--format", "latex").expect(t, "latex", 0, `MAC\_protocol \& 100 \%`, "")
+	runCommand(t, newTableCommand, db, "ratio", "--where", "queue == 4", "--columns", "").expect(t, "where", 0, "'--where=queue == 4'", "")
 }
 
 // Other labels and tables come into a result file when it is resumed, and no run is made.
 func TestShownAnew(t *testing.T) {
-	db := carriedOut(t, shown)
+	db := resultsOf(t, shown)
 	dir := filepath.Dir(db)
 	write(t, dir, "study.yaml", strings.ReplaceAll(shown, "ALOHA", "pure_ALOHA"))
-	carried(t, newTableCommand, db, "ratio").expect(t, "before", 0, " ALOHA", "")
+	runCommand(t, newTableCommand, db, "ratio").expect(t, "before", 0, " ALOHA", "")
 	halocline(t, dir, "sweep", "study.yaml", "--resume", "-o", "r.db").expect(t, "resume", 0, "", "0 runs made")
-	carried(t, newTableCommand, db, "ratio").expect(t, "after", 0, "pure_ALOHA", "")
+	runCommand(t, newTableCommand, db, "ratio").expect(t, "after", 0, "pure_ALOHA", "")
 }
 
 // A table that cannot be made does not keep the others from being printed.
 func TestTableNotMade(t *testing.T) {
-	db := carriedOut(t, strings.Replace(shown, "tables:\n", "tables:\n  - {name: jam, rows: mac, columns: queue, metric: packets.offered}\n", 1))
-	r := carried(t, newTableCommand, db, "--difference")
+	db := resultsOf(t, strings.Replace(shown, "tables:\n", "tables:\n  - {name: jam, rows: mac, columns: queue, metric: packets.offered}\n", 1))
+	r := runCommand(t, newTableCommand, db, "--difference")
 	r.expect(t, "only one has a baseline", command.BadInput, "difference of packets.delivery_ratio", "2 faults\nnot made: table jam: a difference needs a baseline")
 	if strings.HasPrefix(r.out, "\n") || !strings.Contains(r.err, "\nnot made: table delay: a difference needs a baseline") {
 		t.Errorf("%s%s", r.out, r.err)
@@ -127,8 +127,8 @@ func TestTableNotMade(t *testing.T) {
 
 // Every way to ask wrongly.
 func TestTableFaults(t *testing.T) {
-	db := carriedOut(t, shown)
-	bare := carriedOut(t, "name: bare\nbase: aloha20\nset: {duration: 5s}\n")
+	db := resultsOf(t, shown)
+	bare := resultsOf(t, "name: bare\nbase: aloha20\nset: {duration: 5s}\n")
 	text := write(t, t.TempDir(), "text.db", "this is no result file")
 	for _, c := range []struct {
 		make func(command.Streams) *cobra.Command
@@ -176,18 +176,18 @@ func TestTableFaults(t *testing.T) {
 		{standardly(newPlotCommand), "aloha21", 2, `no file and no bundled scenario is named "aloha21"`},
 		{standardly(newPlotCommand), "swim --set duration=1s -o x.svg", 2, "one file cannot hold"},
 	} {
-		carried(t, c.make, strings.Fields(c.args)...).expect(t, c.args, c.code, "", c.want)
+		runCommand(t, c.make, strings.Fields(c.args)...).expect(t, c.args, c.code, "", c.want)
 	}
-	carried(t, newTableCommand, "").expect(t, "an empty name", 2, "", "the name of the result file is empty")
+	runCommand(t, newTableCommand, "").expect(t, "an empty name", 2, "", "the name of the result file is empty")
 }
 
 // The report has every table and figure of the study in every format, and an index
 // whose links lead to them.
 func TestReport(t *testing.T) {
 	broken := strings.Replace(shown, "figures:\n", "figures:\n  - {name: broken, kind: ecdf, y: energy.per_bit, by: mac, where: queue == 1}\n", 1)
-	db := carriedOut(t, strings.Replace(broken, "[packets.*]", "[packets.*, energy.*]", 1))
+	db := resultsOf(t, strings.Replace(broken, "[packets.*]", "[packets.*, energy.*]", 1))
 	out := filepath.Join(t.TempDir(), "a", "b")
-	carried(t, standardly(newReportCommand), db, "-o", out).expect(t, "report", 2, "", "figure broken: no run of these cells has a value of energy.per_bit; there is nothing to draw")
+	runCommand(t, standardly(newReportCommand), db, "-o", out).expect(t, "report", 2, "", "figure broken: no run of these cells has a value of energy.per_bit; there is nothing to draw")
 	var names []string
 	entries, _ := os.ReadDir(out)
 	for _, e := range entries {
@@ -219,7 +219,7 @@ func TestReportEscapes(t *testing.T) {
 	hostile := strings.NewReplacer("name: shown", `name: "*a* <b>"`, "two protocols and two queues", `"![x](http://x/y.png) <script>\n# big\n- item"`,
 		"Delivered packets", `"[click](http://x) *now*"`, "caption: Delivered}", `caption: "<img src=x>\n# big"}`).Replace(shown)
 	out := t.TempDir()
-	carried(t, standardly(newReportCommand), carriedOut(t, hostile), "-o", out).expect(t, "report", 0, "", "files written")
+	runCommand(t, standardly(newReportCommand), resultsOf(t, hostile), "-o", out).expect(t, "report", 0, "", "files written")
 	index, err := os.ReadFile(filepath.Join(out, "report.md"))
 	if err != nil {
 		t.Fatal(err)
@@ -245,7 +245,7 @@ func TestReportFollowsNoLink(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	carried(t, standardly(newReportCommand), carriedOut(t, shown), "-o", dir).expect(t, "report", 0, "", "files written")
+	runCommand(t, standardly(newReportCommand), resultsOf(t, shown), "-o", dir).expect(t, "report", 0, "", "files written")
 	if text, err := os.ReadFile(victim); err != nil || string(text) != "mine" {
 		t.Errorf("%q, %v", text, err)
 	}
@@ -256,20 +256,20 @@ func TestReportFollowsNoLink(t *testing.T) {
 
 // Figures go into the file or the folder that -o names, in the format of its ending.
 func TestPlot(t *testing.T) {
-	db := carriedOut(t, shown)
+	db := resultsOf(t, shown)
 	dir := t.TempDir()
 	begins := map[string]string{"a.svg": "<?xml", "b.pdf": "%PDF", "c.png": "\x89PNG"}
 	for name, magic := range begins {
-		carried(t, standardly(newPlotCommand), db, "--kind", "box", "--x", "queue", "--y", "packets.delay_mean", "--where", "mac == 'aloha'", "-o", filepath.Join(dir, name)).expect(t, name, 0, "", name)
+		runCommand(t, standardly(newPlotCommand), db, "--kind", "box", "--x", "queue", "--y", "packets.delay_mean", "--where", "mac == 'aloha'", "-o", filepath.Join(dir, name)).expect(t, name, 0, "", name)
 		if text, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !strings.HasPrefix(string(text), magic) {
 			t.Errorf("%s begins with %.20q: %v", name, text, err)
 		}
 	}
-	carried(t, standardly(newPlotCommand), db, "ratio", "-o", dir, "--format", "png").expect(t, "named", 0, "", "ratio.png")
-	carried(t, standardly(newPlotCommand), db, "ratio", "-o", dir, "--xscale", "log").expect(t, "log", 0, "", "ratio.svg")
-	carried(t, standardly(newPlotCommand), db, "ratio", "-o", dir, "--facet", "mac", "--by", "").expect(t, "panels", 0, "", "ratio.svg")
-	carried(t, standardly(newPlotCommand), db, "ratio", "-o", dir, "--yscale", "logarithm").expect(t, "no scale", 2, "", `--yscale: unknown scale "logarithm"; known: linear, log`)
-	carried(t, standardly(newPlotCommand), "docking", "--set", "duration=10s", "--what", "age,depth,distance,motive-power,space-time,track", "-o", filepath.Join(dir, "run")).expect(t, "run", 0, "", "docking-space-time.svg")
+	runCommand(t, standardly(newPlotCommand), db, "ratio", "-o", dir, "--format", "png").expect(t, "named", 0, "", "ratio.png")
+	runCommand(t, standardly(newPlotCommand), db, "ratio", "-o", dir, "--xscale", "log").expect(t, "log", 0, "", "ratio.svg")
+	runCommand(t, standardly(newPlotCommand), db, "ratio", "-o", dir, "--facet", "mac", "--by", "").expect(t, "panels", 0, "", "ratio.svg")
+	runCommand(t, standardly(newPlotCommand), db, "ratio", "-o", dir, "--yscale", "logarithm").expect(t, "no scale", 2, "", `--yscale: unknown scale "logarithm"; known: linear, log`)
+	runCommand(t, standardly(newPlotCommand), "docking", "--set", "duration=10s", "--what", "age,depth,distance,motive-power,space-time,track", "-o", filepath.Join(dir, "run")).expect(t, "run", 0, "", "docking-space-time.svg")
 	files, err := filepath.Glob(filepath.Join(dir, "run", "docking-*.svg"))
 	var names []string
 	for _, f := range files {
@@ -279,46 +279,46 @@ func TestPlot(t *testing.T) {
 		t.Errorf("%v, want %v", names, want)
 	}
 	busy := filepath.Join(dir, "busy")
-	carried(t, standardly(newPlotCommand), "docking", "--set", "duration=3s", "--set", "nodes.auv.run.attitude.task.demand=4ms", "-o", busy).expect(t, "all that apply", 0, "", "docking-schedule.svg")
+	runCommand(t, standardly(newPlotCommand), "docking", "--set", "duration=3s", "--set", "nodes.auv.run.attitude.task.demand=4ms", "-o", busy).expect(t, "all that apply", 0, "", "docking-schedule.svg")
 	if _, err := os.Stat(filepath.Join(busy, "docking-depth.svg")); err != nil {
 		t.Error(err)
 	}
-	idle := carried(t, standardly(newPlotCommand), "docking", "--set", "duration=3s", "-o", filepath.Join(dir, "idle"))
+	idle := runCommand(t, standardly(newPlotCommand), "docking", "--set", "duration=3s", "-o", filepath.Join(dir, "idle"))
 	if idle.expect(t, "no task takes time", 0, "", "docking-depth.svg"); strings.Contains(idle.err, "schedule") {
 		t.Errorf("the schedule of computers that are never busy is drawn: %s", idle.err)
 	}
-	carried(t, standardly(newPlotCommand), "docking", "--set", "duration=3s", "--what", "schedule", "--node", "dock", "-o", filepath.Join(dir, "s.pdf")).expect(t, "asked for", 0, "", "s.pdf")
-	carried(t, standardly(newPlotCommand), "swim", "--set", "duration=20s", "-o", filepath.Join(dir, "swim")).expect(t, "all that apply", 0, "", "swim-track.svg")
-	carried(t, standardly(newPlotCommand), "docking", "--set", "duration=10s", "--set", "nodes.dock.run.acoustic.power={control: follow}", "--what", "power-level", "-o", filepath.Join(dir, "p.svg")).expect(t, "power", 0, "", "p.svg")
+	runCommand(t, standardly(newPlotCommand), "docking", "--set", "duration=3s", "--what", "schedule", "--node", "dock", "-o", filepath.Join(dir, "s.pdf")).expect(t, "asked for", 0, "", "s.pdf")
+	runCommand(t, standardly(newPlotCommand), "swim", "--set", "duration=20s", "-o", filepath.Join(dir, "swim")).expect(t, "all that apply", 0, "", "swim-track.svg")
+	runCommand(t, standardly(newPlotCommand), "docking", "--set", "duration=10s", "--set", "nodes.dock.run.acoustic.power={control: follow}", "--what", "power-level", "-o", filepath.Join(dir, "p.svg")).expect(t, "power", 0, "", "p.svg")
 }
 
 // Differences from the baseline stand in place of the values, in CSV too, and say how wide they
 // would be without pairs.
 func TestDifference(t *testing.T) {
-	db := carriedOut(t, shown)
-	page := carried(t, newTableCommand, db, "ratio", "--difference")
+	db := resultsOf(t, shown)
+	page := runCommand(t, newTableCommand, db, "ratio", "--difference")
 	page.expect(t, "difference", 0, "difference of packets.delivery_ratio", "")
 	for _, want := range []string{"difference from MAC_protocol & 100 % ALOHA, 95 % Student's interval of pairs", "in pairs; on random numbers of their own it would be ±", "compared: 4 pairs of runs in each cell"} {
 		if !strings.Contains(page.out, want) {
 			t.Errorf("there is no %q in\n%s", want, page.out)
 		}
 	}
-	lines := strings.Split(strings.TrimSpace(carried(t, newTableCommand, db, "ratio", "--difference", "--format", "csv").out), "\n")
+	lines := strings.Split(strings.TrimSpace(runCommand(t, newTableCommand, db, "ratio", "--difference", "--format", "csv").out), "\n")
 	if len(lines) != 3 || !strings.HasPrefix(lines[1], "csma,") { // one protocol is left, at two queues
 		t.Errorf("%q", lines)
 	}
-	carried(t, newTableCommand, db, "delay", "--difference").expect(t, "no baseline", 2, "", "a difference needs a baseline")
-	carried(t, newTableCommand, db, "ratio", "--effect").expect(t, "effect", 0, "Hedges' g: difference from MAC_protocol & 100 % ALOHA in standard deviations of single runs", "")
-	carried(t, newTableCommand, db, "delay", "--precision", "0.05").expect(t, "precision", 0, "for ± 5 % of the mean, by what these runs vary: ", "")
-	carried(t, newTableCommand, db, "delay", "--precision", "5").expect(t, "no part", 2, "", "--precision: 5 is given; it is a part of the mean, above 0 and below 1, such as 0.05")
+	runCommand(t, newTableCommand, db, "delay", "--difference").expect(t, "no baseline", 2, "", "a difference needs a baseline")
+	runCommand(t, newTableCommand, db, "ratio", "--effect").expect(t, "effect", 0, "Hedges' g: difference from MAC_protocol & 100 % ALOHA in standard deviations of single runs", "")
+	runCommand(t, newTableCommand, db, "delay", "--precision", "0.05").expect(t, "precision", 0, "for ± 5 % of the mean, by what these runs vary: ", "")
+	runCommand(t, newTableCommand, db, "delay", "--precision", "5").expect(t, "no part", 2, "", "--precision: 5 is given; it is a part of the mean, above 0 and below 1, such as 0.05")
 }
 
 // The report tells of runs that failed and of the slowest ones. A shell that is given
 // its lines makes the same runs again.
 func TestRunsOfReport(t *testing.T) {
-	db := carriedOut(t, shown)
+	db := resultsOf(t, shown)
 	out := t.TempDir()
-	carried(t, standardly(newReportCommand), db, "-o", out).expect(t, "report", 0, "", "files written")
+	runCommand(t, standardly(newReportCommand), db, "-o", out).expect(t, "report", 0, "", "files written")
 	index, err := os.ReadFile(filepath.Join(out, "report.md"))
 	if err != nil {
 		t.Fatal(err)

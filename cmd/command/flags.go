@@ -85,7 +85,7 @@ func valueFault(invalid *pflag.InvalidValueError) error {
 
 // emptyFlag finds a flag whose value is empty, as that of --node "$NAME" is without a NAME. Those
 // of tables and figures that take out what the study says, and --set, which says itself what is
-// due, may be empty.
+// missing, may be empty.
 func emptyFlag(c *cobra.Command) (err error) {
 	mayBe := []string{"x", "by", "columns", "where", "baseline", "caption", "set"}
 	c.Flags().Visit(func(f *pflag.Flag) {

@@ -40,7 +40,7 @@ type Absorption struct {
 	// outside the limits too.
 	DBPerKm func(hz float64, w Conditions) float64
 	// Limits are the ranges of frequency in kHz, temperature, salinity, depth and
-	// pH over which the formula is meant to hold, in this order.
+	// pH over which the formula is said to hold, in this order.
 	Limits []ocean.Limit
 	// OneWater is set where the formula does not look at the conditions.
 	OneWater bool

@@ -112,7 +112,7 @@ func bandLevel(density func(hz float64) float64, centre, width float64) float64 
 // Where two stretches overlap the two are added as powers. The stretches do not
 // meet at their ends. The root is printed so that it might cover v as well; only
 // as written here does it give the range of 1900 m that the authors state. It
-// makes the wind term grow by 4.6 dB per knot: it is meant for a breeze.
+// makes the wind term grow by 4.6 dB per knot: use it for a breeze.
 type Thetis struct {
 	Traffic float64 // I, from 1 (low) to 7 (strong)
 	Wind    float64 // v, knots
@@ -161,7 +161,7 @@ func (n Flat) BandLevel(_, width float64) float64 { return n.Level + decibel(wid
 
 // AddLevels returns the level of independent sounds together, such as the ambient
 // noise in a band and what the vehicle's thrusters put into it. The sum of the
-// powers is meant, so -Inf stands for silence.
+// powers is taken, so -Inf stands for silence.
 func AddLevels(dB ...float64) float64 {
 	power := 0.0
 	for _, l := range dB {

@@ -284,7 +284,7 @@ func (f *filter) Motion(now sim.Time) (*vehicle.Motion, bool) {
 		return nil, false
 	}
 	s := f.last()
-	place, velocity := f.inputs.carry(&f.tuning, s, now)
+	place, velocity := f.inputs.propagate(&f.tuning, s, now)
 	turn, rate := f.attitude(now)
 	if f.tuning.imu != nil {
 		turn = s.heading().Mul(turn).Mul(exp(s.tilt()))

@@ -121,8 +121,8 @@ func (p *push) derive(turn geom.Quat, force geom.Vec, dt float64) {
 	}
 }
 
-// carry returns the place and the velocity at a time after a state.
-func (u *inputs) carry(t *tuning, s *state, until sim.Time) (place, velocity geom.Vec) {
+// propagate returns the place and the velocity at a time after a state.
+func (u *inputs) propagate(t *tuning, s *state, until sim.Time) (place, velocity geom.Vec) {
 	p := u.integrate(t, s, until, false)
 	v := s.vec(atVelocity)
 	heading := s.heading()

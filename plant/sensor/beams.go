@@ -47,8 +47,8 @@ func (c *BeamsConfig) directions() (beams []geom.Vec, angles []float64) {
 	return beams, angles
 }
 
-// Sight returns where the beams of the sonar begin and where they go to, in the body frame, with their angles from the middle in rad.
-func (c *BeamsConfig) Sight() (from geom.Vec, beams []geom.Vec, angles []float64) {
+// Fan returns where the beams of the sonar begin and where they go to, in the body frame, with their angles from the middle in rad.
+func (c *BeamsConfig) Fan() (from geom.Vec, beams []geom.Vec, angles []float64) {
 	beams, angles = c.directions()
 	return c.Position, beams, angles
 }

@@ -9,8 +9,8 @@ import (
 
 // Schema returns a JSON Schema (draft 2020-12) of the language that Read
 // accepts for the struct that v points to, with the values that it holds as
-// the defaults. It is meant for editors: an editor then completes keys and
-// underlines wrong ones. What it does not say, and Read does: the ranges of
+// the defaults. Editors use it: they complete keys and
+// underline wrong ones. What it does not say, and Read does: the ranges of
 // quantities, duplicate keys, what Validate checks, what the files hold that parts name,
 // whether a base has what null takes out, and which keys a file must give when it
 // extends another; so only elements of lists have required keys, and they and the top

@@ -84,7 +84,7 @@ func readBottom(data []byte, name string, geo *geom.Geo, values *string) (*Grid,
 		v = nil
 	}
 	if v == nil {
-		return nil, fmt.Errorf("%s: it has no variable elevation, depth, z or Band1 over two dimensions; rename the one that is meant, as by ncrename -v old,depth", name)
+		return nil, fmt.Errorf("%s: it has no variable elevation, depth, z or Band1 over two dimensions; rename the one to read, as by ncrename -v old,depth", name)
 	}
 	if units := strings.ToLower(strings.TrimRight(v.Attr("units").Text, "\x00")); !isMetre(units) {
 		return nil, fmt.Errorf("%s: variable %s is in %q; convert it to m, as by ncap2 or gdal_calc", name, v.Name, units)

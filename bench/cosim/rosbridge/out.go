@@ -184,13 +184,13 @@ func inertial(s *sample, head header, node string) any {
 // scans returns what makes messages of a sonar whose beams lie side by side; nil for another one. Their angles are about the
 // axis about which the beams turn, from the middle.
 func scans(in *scenarios.Instrument, beam func() (least, reach, halfAngle float64)) func(*sample, header) any {
-	fan, ok := in.Config.(interface {
-		Sight() (geom.Vec, []geom.Vec, []float64)
+	beams, ok := in.Config.(interface {
+		Fan() (geom.Vec, []geom.Vec, []float64)
 	})
 	if !ok {
 		return nil
 	}
-	_, _, angles := fan.Sight()
+	_, _, angles := beams.Fan()
 	least, reach, _ := beam()
 	if len(in.Columns) == 2 && in.Columns[1] == "angle_rad" { // one beam after the other
 		return func(s *sample, head header) any {

@@ -129,7 +129,7 @@ func (t *tunnels) Serve(ctx context.Context, s *cosim.Session) error {
 	defer s.Unsubscribe(frames)
 	failed := make(chan error, len(t.ends))
 	for _, e := range t.ends {
-		go func() { failed <- e.carry(ctx, s) }()
+		go func() { failed <- e.forward(ctx, s) }()
 	}
 	for {
 		select {
@@ -147,8 +147,8 @@ func (t *tunnels) Serve(ctx context.Context, s *cosim.Session) error {
 	}
 }
 
-// carry sends what a program sends.
-func (e *end) carry(ctx context.Context, s *cosim.Session) error {
+// forward sends what a program sends.
+func (e *end) forward(ctx context.Context, s *cosim.Session) error {
 	buffer := make([]byte, external.MostBytes)
 	for {
 		n, from, err := e.conn.ReadFrom(buffer)

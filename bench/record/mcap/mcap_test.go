@@ -2,15 +2,21 @@ package mcap_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
+	"math/rand/v2"
+	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
 
 	foreign "github.com/foxglove/mcap/go/mcap"
+	"github.com/klauspost/compress/zstd"
 
 	"halocline/bench/record/columns"
 	"halocline/bench/record/mcap"
@@ -19,6 +25,7 @@ import (
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim"
+	"halocline/sim/simtest"
 )
 
 // memory hands blocks on, and keeps their bytes, by table.
@@ -271,4 +278,171 @@ func between(b *columns.Block, from, to int64) (at []int64) {
 		}
 	}
 	return at
+}
+
+// A run that is recorded has the fingerprint that the table has of it, in every bundled scenario, and so has its file.
+func TestFingerprints(t *testing.T) {
+	table, err := os.ReadFile("../../../scenarios/testdata/fingerprints.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{}
+	for line := range strings.Lines(string(table)) {
+		if words := strings.Fields(line); words[2] == "1" {
+			want[words[0]] = words[3]
+		}
+	}
+	for _, name := range scenarios.Standard().Bundled() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var data bytes.Buffer
+			if _, _, err := recordTo(t, &data, name); err != nil {
+				t.Fatal(err)
+			}
+			file, err := read(data.Bytes())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := file.Head().Fingerprint; got != want[name] || len(got) != 16 {
+				t.Errorf("fingerprint %s, and %s in the table", got, want[name])
+			}
+			for _, table := range recorder.NewTables().All() {
+				for i := range file.Blocks(table.Name) {
+					if _, err := file.Read(table.Name, i); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+		})
+	}
+}
+
+// Whatever bytes a file has, it is read, cut or refused: nothing panics, and nothing is allocated that is much larger than the file.
+func TestMutations(t *testing.T) {
+	var data bytes.Buffer
+	if _, _, err := recordTo(t, &data, "two-nodes", strict.Set{Path: "duration", Value: "5s"}, strict.Set{Path: "probe", Value: "{period: 1s}"}); err != nil {
+		t.Fatal(err)
+	}
+	rounds := 10_000
+	if simtest.Long() {
+		rounds = 1_000_000
+	}
+	random := rand.New(rand.NewPCG(16, 29))
+	packer, err1 := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
+	unpacker, err2 := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
+	if err := errors.Join(err1, err2); err != nil {
+		t.Fatal(err)
+	}
+	var before, after runtime.MemStats
+	refused, cut, faulty, most := 0, 0, 0, uint64(0)
+	for round := range rounds {
+		bad := data.Bytes()
+		if round%2 == 0 {
+			bad = mutated(random, bad)
+		} else {
+			bad = repacked(t, random, bad, packer, unpacker)
+		}
+		if round%17 == 0 {
+			runtime.ReadMemStats(&before)
+		}
+		file, err := read(bad)
+		switch {
+		case err != nil:
+			refused++
+		case !file.Head().Complete:
+			cut++
+		}
+		if err == nil && !readAll(file) {
+			faulty++
+		}
+		if round%17 == 0 {
+			runtime.ReadMemStats(&after)
+			most = max(most, after.TotalAlloc-before.TotalAlloc)
+		}
+	}
+	if most > 64<<20 || refused == 0 || cut == 0 {
+		t.Errorf("%d files of %d bytes: %d refused, %d cut, %d with faulty blocks; %d bytes were allocated for one", rounds, data.Len(), refused, cut, faulty, most)
+	}
+	t.Logf("%d files of %d bytes: %d refused, %d cut, %d with faulty blocks; at most %d bytes were allocated for one", rounds, data.Len(), refused, cut, faulty, most)
+}
+
+// readAll reads all blocks, and tells whether all could be.
+func readAll(file *mcap.File) bool {
+	good := true
+	for _, table := range recorder.NewTables().All() {
+		for i := range file.Blocks(table.Name) {
+			_, err := file.Read(table.Name, i)
+			good = good && err == nil
+		}
+	}
+	return good
+}
+
+// mutated changes some bytes: single ones, numbers of 8 bytes to large ones, and stretches that are moved, left out or doubled.
+func mutated(random *rand.Rand, data []byte) []byte {
+	bad := slices.Clone(data)
+	for range 1 + random.IntN(4) {
+		at := random.IntN(len(bad))
+		switch random.IntN(5) {
+		case 0:
+			bad[at] ^= 1 << random.IntN(8)
+		case 1:
+			bad[at] = byte(random.Uint32())
+		case 2:
+			for i := at; i < min(at+8, len(bad)); i++ {
+				bad[i] = []byte{0, 0x7f, 0xff}[random.IntN(3)]
+			}
+		case 3:
+			to := min(len(bad), at+random.IntN(200))
+			bad = slices.Delete(bad, at, to)
+		case 4:
+			to := min(len(bad), at+random.IntN(200))
+			bad = slices.Insert(bad, at, bad[at:to]...)
+		}
+		if len(bad) == 0 {
+			return bad
+		}
+	}
+	return bad
+}
+
+// repacked changes what is in chunks, and gives them the sizes and checksums that go with it.
+func repacked(t *testing.T, random *rand.Rand, data []byte, packer *zstd.Encoder, unpacker *zstd.Decoder) []byte {
+	lexer, err := foreign.NewLexer(bytes.NewReader(data), &foreign.LexerOptions{EmitChunks: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lexer.Close()
+	out := slices.Clone(foreign.Magic)
+	add := func(op foreign.OpCode, body []byte) {
+		out = append(binary.LittleEndian.AppendUint64(append(out, byte(op)), uint64(len(body))), body...)
+	}
+	for {
+		token, body, err := lexer.Next(nil)
+		if err != nil {
+			return append(out, foreign.Magic...)
+		}
+		switch token {
+		case foreign.TokenMetadata:
+			add(foreign.OpMetadata, body)
+		case foreign.TokenDataEnd:
+			add(foreign.OpDataEnd, body)
+		case foreign.TokenChunk:
+			c, err := foreign.ParseChunk(body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			inside, err := unpacker.DecodeAll(c.Records, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			inside = mutated(random, inside)
+			packed := packer.EncodeAll(inside, nil)
+			top := slices.Clone(body[:16])
+			top = binary.LittleEndian.AppendUint64(top, uint64(len(inside)))
+			top = binary.LittleEndian.AppendUint32(top, crc32.ChecksumIEEE(inside))
+			top = append(binary.LittleEndian.AppendUint32(top, 4), "zstd"...)
+			add(foreign.OpChunk, append(binary.LittleEndian.AppendUint64(top, uint64(len(packed))), packed...))
+		}
+	}
 }

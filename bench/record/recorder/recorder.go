@@ -51,7 +51,6 @@ type Recorder struct {
 type quantity struct {
 	name string
 	node int32
-	link uint8
 }
 
 // Poses are taken 20 times a second, and readings half as often; where that would make more of all vehicles, as often as makes about
@@ -157,16 +156,16 @@ func (r *Recorder) takePoses(now sim.Time) {
 
 // takeReadings takes what a probe reads of what moves, and of its program.
 func (r *Recorder) takeReadings(now sim.Time) {
-	r.run.Probe(now, func(node int32, link uint8, name string, value float64) {
+	r.run.Probe(now, func(node int32, _ uint8, name string, value float64) {
 		if node == trace.None || !r.Head.Nodes[node].Moves && (name == "x_m" || name == "y_m" || name == "z_m") {
 			return
 		}
-		q := quantity{name, node, link}
+		q := quantity{name, node}
 		n, known := r.series[q]
 		if !known {
 			n = int64(len(r.series))
 			r.series[q] = n
-			r.Head.Series = append(r.Head.Series, Series{name, node, link})
+			r.Head.Series = append(r.Head.Series, Series{name, node})
 		}
 		b := r.room(now)
 		b.readings = append(b.readings, reading{now, n, value})

@@ -65,14 +65,14 @@ func Report(ctx context.Context) (*claim.Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	across, err := carry(ctx, plan, "path from (0, 0) to (50, 50) m")
+	across, err := simulate(ctx, plan, "path from (0, 0) to (50, 50) m")
 	if err != nil {
 		return nil, err
 	}
 	if plan, err = library.Load("tour", []strict.Set{}); err != nil {
 		return nil, err
 	}
-	tour, err := carry(ctx, plan, "tour of three stations")
+	tour, err := simulate(ctx, plan, "tour of three stations")
 	if err != nil {
 		return nil, err
 	}
@@ -134,8 +134,8 @@ func tourClaims(o *outcome) []claim.Claim {
 		claim.Number("time of the tour", "s", "", math.NaN(), float64(o.Time)).Shown("shown: the paper prints none"))
 }
 
-// carry carries a mission out, and looks at its vehicle each second.
-func carry(ctx context.Context, plan *scenarios.Plan, setup string) (*outcome, error) {
+// simulate carries a mission out, and looks at its vehicle each second.
+func simulate(ctx context.Context, plan *scenarios.Plan, setup string) (*outcome, error) {
 	fingerprint := trace.NewFingerprint()
 	s, err := plan.Build(sim.NewHeap(), fingerprint)
 	if err != nil {

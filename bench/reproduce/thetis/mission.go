@@ -113,11 +113,11 @@ func simulate(ctx context.Context, tracer trace.Tracer, sets ...strict.Set) (pro
 	if err != nil {
 		return proof{}, err
 	}
-	return carry(ctx, plan, tracer)
+	return runPlan(ctx, plan, tracer)
 }
 
-// carry carries a plan out.
-func carry(ctx context.Context, plan *scenarios.Plan, tracer trace.Tracer) (proof, error) {
+// runPlan carries a plan out.
+func runPlan(ctx context.Context, plan *scenarios.Plan, tracer trace.Tracer) (proof, error) {
 	fingerprint := trace.NewFingerprint()
 	simulation, err := plan.Build(sim.NewHeap(), trace.Tee(fingerprint, tracer))
 	if err != nil {

@@ -137,7 +137,7 @@ func swimIn(ctx context.Context, sets []strict.Set) (swim, error) {
 		return s, err
 	}
 	const degrees = 180 / math.Pi
-	s.proof, err = carry(ctx, plan, sinkFunc(func(r trace.Record) {
+	s.proof, err = runPlan(ctx, plan, sinkFunc(func(r trace.Record) {
 		if r.Kind != trace.Sample {
 			return
 		}

@@ -288,7 +288,7 @@ until 3s
 2.548601399s a reports             # 1.15 s and 1.398601399 s
 
 a radio that does not take the beacon puts off the frame
-# Nobody is blamed for a slot that he did not have.
+# A station does not count as absent in a slot that it did not have.
 nodes dock=0m a=150m
 patience 1
 dock sends 100bit to everybody at 3s

@@ -318,7 +318,7 @@ func (m *Mission) eyeOf(name string) (*eye, error) {
 	var all []string
 	for i, in := range m.senses.all {
 		c, ok := carried[i].Config.(interface {
-			Sight() (geom.Vec, []geom.Vec, []float64)
+			Fan() (geom.Vec, []geom.Vec, []float64)
 		})
 		if !ok {
 			continue
@@ -328,7 +328,7 @@ func (m *Mission) eyeOf(name string) (*eye, error) {
 			continue
 		}
 		e := &eye{read: in.Reading, each: in.Quantities()[len(in.Quantities())-1].Name == "angle", taken: -1}
-		e.from, e.beams, e.angles = c.Sight()
+		e.from, e.beams, e.angles = c.Fan()
 		m.eyes[name] = e
 		return e, nil
 	}

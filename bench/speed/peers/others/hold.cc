@@ -69,7 +69,7 @@ size_t Allocated() {
 
 int main(int argc, char** argv) {
     if (argc != 4) {
-        std::cerr << "hold: a scheduler and two numbers are due\n";
+        std::cerr << "hold: needs a scheduler and two numbers\n";
         return 2;
     }
     int64_t pending = std::stoll(argv[2]);

@@ -156,7 +156,7 @@ std::vector<Source> ReadPackets(const std::string& file, const Network& net, Cou
 
 int main(int argc, char** argv) {
     if (argc != 3) {
-        std::cerr << "uan: a folder and a time are due\n";
+        std::cerr << "uan: needs a folder and a time\n";
         return 2;
     }
     std::string folder = argv[1];

@@ -6,13 +6,13 @@ import type { Palette } from "./palette";
 
 interface Part { shape: BufferGeometry; colour: Color; place?: Matrix4 }
 
-/** The body of a hull. Parts have their colours at their corners, so that one call draws all of it. */
-export function hullShape(hull: Hull, p: Palette): BufferGeometry {
-  return join(hull.shape === "torpedo" ? torpedo(hull, p) : box(hull, p));
+/** The body of a hull. Parts have their colours at their corners, so that one call draws all of it. sides is how many a round body has. */
+export function hullShape(hull: Hull, p: Palette, sides = 24): BufferGeometry {
+  return join(hull.shape === "torpedo" ? torpedo(hull, p, sides) : box(hull, p));
 }
 
 /** A body of revolution: nose, cylinder and tail, four fins, a propeller, and a mast that shows which side is up. */
-function torpedo(h: Hull, p: Palette): Part[] {
+function torpedo(h: Hull, p: Palette, sides: number): Part[] {
   const l = h.length, r = (h.diameter ?? Math.min(h.width, h.height)) / 2;
   const nose = Math.min(1.6 * r, 0.25 * l), tail = Math.min(5 * r, 0.35 * l), outline: Vector2[] = [];
   const steps = 8;
@@ -21,7 +21,7 @@ function torpedo(h: Hull, p: Palette): Part[] {
     outline.push(new Vector2(r * (0.12 + 0.88 * Math.sin(s * Math.PI / 2)), -l / 2 + s * tail));
   }
   outline[0].x = 0;
-  const body = new LatheGeometry(outline.concat([new Vector2(r, l / 2 - nose)]), 24);
+  const body = new LatheGeometry(outline.concat([new Vector2(r, l / 2 - nose)]), sides);
   const cap: Vector2[] = [];
   for (let i = 0; i <= steps; i++) {
     const a = i / steps * Math.PI / 2;
@@ -29,7 +29,7 @@ function torpedo(h: Hull, p: Palette): Part[] {
   }
   const forward = new Matrix4().makeRotationZ(-Math.PI / 2); // a lathe turns about y
   const parts: Part[] = [
-    { shape: body, colour: p.hull, place: forward }, { shape: new LatheGeometry(cap, 24), colour: p.frame, place: forward },
+    { shape: body, colour: p.hull, place: forward }, { shape: new LatheGeometry(cap, sides), colour: p.frame, place: forward },
     { shape: new CylinderGeometry(0.75 * r, 0.75 * r, 0.02 * l, 20), colour: p.black, place: forward.clone().setPosition(-l / 2, 0, 0) },
     { shape: new BoxGeometry(0.9 * r, 0.12 * r, 1.1 * r), colour: p.black, place: new Matrix4().makeTranslation(0.1 * l, 0, 1.35 * r) },
   ];

@@ -111,7 +111,7 @@ export class Vehicles {
     this.ghosts++;
     if (!v.ghost) {
       const s = this.shapes[v.hull];
-      s.edges ??= new EdgesGeometry(s.shape, 40);
+      s.edges ??= outlineOf(s.hull, p.palette);
       v.ghost = new LineSegments(s.edges, this.outline);
       this.group.add(v.ghost);
     }
@@ -166,6 +166,13 @@ export class Vehicles {
 }
 
 const scratch = [0, 0, 0], end = [0, 0, 0];
+
+/** The edges of a hull. A round one is given six sides, because it has none that are seen. */
+function outlineOf(hull: NodeMeta["hull"], p: Palette): BufferGeometry {
+  const shape = hull ? hullShape(hull, p, 6) : shapeOf(hull, p), edges = new EdgesGeometry(shape, 40);
+  shape.dispose();
+  return edges;
+}
 
 function shapeOf(hull: NodeMeta["hull"], p: Palette): BufferGeometry {
   return hull ? hullShape(hull, p) : join([{ shape: arrow(), colour: p.hull }]);

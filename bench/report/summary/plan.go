@@ -1,7 +1,8 @@
-package cli
+package summary
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path"
 	"slices"
@@ -9,24 +10,15 @@ import (
 
 	"halocline/bench/report/text"
 	"halocline/bench/study"
-	"halocline/cmd/command"
 	"halocline/scenarios"
 )
 
-// listRuns lists the cells with the numbers of their runs, or tells of a selection of
-// runs.
-func listRuns(lib *scenarios.Library, io command.Streams, s *study.Study, selected string) error {
+// Cells lists the cells of a study with the numbers of their runs.
+func Cells(w io.Writer, s *study.Study) error {
 	const most = 1000 // cells
-	if selected != "" {
-		only, err := s.Select(selected)
-		if err != nil {
-			return command.Input(fmt.Errorf("--runs: %w", err))
-		}
-		return commandRuns(lib, io, s, only)
-	}
-	fmt.Fprintf(io.Out, "%s: %d cells of %d runs, %d runs\n", s.Definition.Name, s.Count(), s.Repeat, s.Runs())
+	fmt.Fprintf(w, "%s: %d cells of %d runs, %d runs\n", s.Definition.Name, s.Count(), s.Repeat, s.Runs())
 	names := append([]string{"runs"}, s.Swept()...)
-	t := text.NewMixedTable(io.Out, func(column int) bool { return column > 0 }, names...)
+	t := text.NewMixedTable(w, func(column int) bool { return column > 0 }, names...)
 	for i := range min(s.Count(), most) {
 		row := []string{fmt.Sprintf("%d..%d", i*s.Repeat, (i+1)*s.Repeat-1)}
 		for _, p := range s.Cell(i).Params {
@@ -39,14 +31,14 @@ func listRuns(lib *scenarios.Library, io command.Streams, s *study.Study, select
 		return err
 	}
 	if rest := s.Count() - most; rest > 0 {
-		fmt.Fprintf(io.Out, "and %d more cells\n", rest)
+		fmt.Fprintf(w, "and %d more cells\n", rest)
 	}
 	return nil
 }
 
-// commandRuns writes for each run what it varies, its seed, and the command that makes
+// Commands writes for each run what it varies, its seed, and the command that makes
 // it by itself. All but the commands are comments of a shell.
-func commandRuns(lib *scenarios.Library, io command.Streams, s *study.Study, only study.Selection) error {
+func Commands(w io.Writer, lib *scenarios.Library, s *study.Study, only study.Selection) error {
 	base := baseArgument(lib, s)
 	for number := range only.All() {
 		k := s.Run(number)
@@ -60,8 +52,8 @@ func commandRuns(lib *scenarios.Library, io command.Streams, s *study.Study, onl
 		if len(values) > 0 {
 			head += ": " + text.OneLine(strings.Join(values, ", "))
 		}
-		if _, err := fmt.Fprintf(io.Out, "%s\n%s\n", head, text.Shell(s.RunCommand(base, k.Cell, seed)...)); err != nil {
-			return command.Failure(err)
+		if _, err := fmt.Fprintf(w, "%s\n%s\n", head, text.Shell(s.RunCommand(base, k.Cell, seed)...)); err != nil {
+			return err
 		}
 	}
 	return nil
