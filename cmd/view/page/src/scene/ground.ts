@@ -1,14 +1,14 @@
 // What stands still: the surface and the bed, obstacles, docks, planned paths, and a line from each node down to the bed.
 
 import {
-  BufferAttribute, BufferGeometry, Color, DoubleSide, Group, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, MeshLambertMaterial,
+  BufferAttribute, BufferGeometry, Color, DoubleSide, EdgesGeometry, Group, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, MeshLambertMaterial,
   PlaneGeometry, Vector3, type Material, type Object3D, type ShaderMaterial,
 } from "three";
 import type { Run } from "../api";
 import type { Extent } from "./extent";
 import { Pieces } from "./lines";
 import type { Palette } from "./palette";
-import { funnel, obstacleShape } from "./solids";
+import { dockShape, obstacleShape } from "./solids";
 import { floorAt, mix, type Vec } from "./ways";
 
 const cells = 96; // of the bed along each side
@@ -19,11 +19,16 @@ export class Ground {
   /** A place in the middle, to which all is relative that single precision has to hold. */
   readonly about: Vec;
   private readonly stems: Pieces;
+  private readonly dock = new MeshLambertMaterial({ side: DoubleSide });
+  private readonly dockEdges = new LineBasicMaterial();
+  private readonly docks: [Mesh, LineSegments][] = [];
 
   constructor(private readonly run: Run, private readonly extent: Extent, private readonly p: Palette, line: ShaderMaterial) {
     const e = extent;
     this.about = [(e.low[0] + e.high[0]) / 2, (e.low[1] + e.high[1]) / 2, e.floor / 2];
     this.group.position.set(...this.about);
+    this.dock.color.copy(p.dock);
+    this.dockEdges.color.copy(p.dock);
     this.surface();
     this.bed();
     this.things();
@@ -71,8 +76,13 @@ export class Ground {
       if (g) this.add(new Mesh(g, new MeshLambertMaterial({ color: this.p.obstacle, side: DoubleSide })));
     }
     for (const d of this.run.docks) {
-      const g = funnel(d, about);
-      if (g) this.add(new Mesh(g, new MeshLambertMaterial({ color: this.p.dock, side: DoubleSide })));
+      const g = dockShape(d, about);
+      const edges = dockShape(d, about, 12);
+      if (!g || !edges) continue;
+      const outline = new LineSegments(new EdgesGeometry(edges, 20), this.dockEdges);
+      edges.dispose();
+      this.docks.push([new Mesh(g, this.dock), outline]);
+      for (const o of this.docks.at(-1)!) this.add(o);
     }
   }
 
@@ -93,6 +103,14 @@ export class Ground {
     this.stems.flush();
     this.stems.mesh.position.set(0, 0, 0); // within the group, which is there already
     this.group.add(this.stems.mesh);
+  }
+
+  /** Lets those who look from the dock see through it. */
+  open(on: boolean): void {
+    for (const [face, edges] of this.docks) {
+      face.visible = !on;
+      edges.visible = on;
+    }
   }
 
   private lines(points: number[], colour: Color, part = 1): void {

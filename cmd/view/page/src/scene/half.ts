@@ -14,7 +14,7 @@ import { gapAbout, type Picture } from "./picture";
 import { Vehicles } from "./vehicles";
 import { Waves } from "./waves";
 import type { Bounds, Vec } from "./ways";
-import type { Sight } from "./orbit";
+import type { Orbit, Sight } from "./orbit";
 
 const flash = 0.35; // seconds of the clock on the wall
 
@@ -116,8 +116,8 @@ export class Half {
   }
 
   /** Brings the picture to the time of a view, if what it needs is at hand; says whether it is. */
-  update(v: Readonly<View>, camera: PerspectiveCamera, distance: number, width: number, height: number): boolean {
-    const p = this.picture, there = this.chunks.at(v.t) !== null;
+  update(v: Readonly<View>, orbit: Orbit, width: number, height: number): boolean {
+    const { camera, distance } = orbit, p = this.picture, there = this.chunks.at(v.t) !== null;
     p.pixel = 2 * Math.tan(camera.fov / 2 * Math.PI / 180) / Math.max(1, height);
     p.eye.copy(camera.position);
     camera.getWorldDirection(p.ahead);
@@ -125,11 +125,12 @@ export class Half {
     p.t = Number.isNaN(this.shown) ? v.t : this.shown;
     p.flash = flash * v.rate;
     p.enlarge = v.scale === "visible";
-    p.factor = p.enlarge ? this.vehicles.factor(p.pixel * distance) : 1;
+    p.factor = p.enlarge ? this.vehicles.factor(p.pixel * distance, height) : 1;
     p.node = v.node;
     p.selected = v.selected;
     for (const m of [this.inWater, this.anywhere, this.onTop]) m.uniforms.pixel.value = p.pixel;
     const about = this.ground.about;
+    this.ground.open(orbit.docked);
     this.vehicles.update(p, about);
     this.waves.update(p, about, camera.quaternion);
     this.nodes(p, about);
@@ -139,15 +140,16 @@ export class Half {
 
   /** Makes the ground so wide that all vehicles are above it, in steps, so that it is seldom made again and depends on this time only. */
   private grow(): void {
-    const b: Bounds = { low: [...this.box.low], high: [...this.box.high] }, step = 4 * this.base.step, at: Vec = [0, 0, 0];
+    const b: Bounds = { low: [...this.box.low], high: [...this.box.high] }, at: Vec = [0, 0, 0];
     this.run.nodes.forEach((n, i) => {
       if (!n.moves || !this.where(i, at)) return;
       for (let k = 0; k < 3; k++) {
+        const step = (k < 2 ? 4 : 1) * this.base.step;
         if (at[k] < b.low[k]) b.low[k] = this.box.low[k] - Math.ceil((this.box.low[k] - at[k]) / step) * step;
         if (at[k] > b.high[k]) b.high[k] = Math.min(k === 2 ? Math.max(0, this.box.high[2]) : Infinity, this.box.high[k] + Math.ceil((at[k] - this.box.high[k]) / step) * step);
       }
     });
-    const same = (x: number, y: number) => Math.abs(x - y) <= 1e-9 * step;
+    const same = (x: number, y: number) => Math.abs(x - y) <= 1e-9 * this.base.step;
     if (b.low.every((x, k) => same(x, this.wide.low[k])) && b.high.every((x, k) => same(x, this.wide.high[k]))) return;
     this.wide = b;
     this.lay();

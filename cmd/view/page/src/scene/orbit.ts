@@ -44,6 +44,9 @@ export class Orbit {
     this.elevation = Math.asin(Math.min(1, Math.max(-1, dz / this.distance)));
   }
 
+  /** Whether it looks from the dock. */
+  get docked(): boolean { return this.mode === "dock"; }
+
   /** What a view has to say so that the camera comes to stand here again. For a camera that follows it is relative to the vehicle. */
   told(): Camera {
     if (!this.chosen || this.mode === "dock") return { mode: this.mode, eye: null, target: null };
@@ -85,7 +88,7 @@ export class Orbit {
     const b = nothing();
     for (const c of s.corners) include(b, c);
     this.azimuth = b.high[0] - b.low[0] >= b.high[1] - b.low[1] ? -1.95 : -0.38;
-    this.elevation = 0.42;
+    this.elevation = Math.min(0.5, Math.max(0.33, 0.42 * (1.6 / this.camera.aspect) ** 0.35)); // lower where the picture is broad
     const f = fit(s.corners, this.azimuth, this.elevation, halfX, halfY, 0.94);
     this.target.set(...f.target);
     this.distance = Math.max(f.distance, 3);

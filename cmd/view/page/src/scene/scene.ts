@@ -127,7 +127,7 @@ class Panel implements Scene {
     for (const h of this.halves) h.labels.element.style.display = halves.includes(h) ? "" : "none";
     this.complete = true;
     halves.forEach((h, i) => {
-      h.update(v, camera, this.orbit.distance, part, height);
+      h.update(v, this.orbit, part, height);
       if (!h.chunks.whole(v.t)) this.complete = false;
       Object.assign(h.labels.element.style, { left: `${i * part}px`, width: `${part}px`, right: "auto" });
       renderer.setViewport(i * part, 0, part, height);

@@ -16,9 +16,9 @@ export interface Front { link: number; number: number; node: number; position: n
 
 const light = 1e5; // m/s; what is faster than this is radio
 
-/** How frames of a link are drawn. */
+/** How frames of a link are drawn: sound of one speed as shells, sound along rays as fronts on chords, radio as flashes. */
 export function mannerOf(l: LinkMeta): "shell" | "chord" | "flash" {
-  if (l.medium !== "acoustic" || l.speed > light) return "flash";
+  if ((l.medium !== "acoustic" && l.medium !== "rays") || l.speed > light) return "flash";
   return l.speed > 0 ? "shell" : "chord";
 }
 
