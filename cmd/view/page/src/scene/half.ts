@@ -115,13 +115,13 @@ export class Half {
     };
   }
 
-  /** Brings the picture to the time of a view, if what it needs is at hand; says whether it is. */
-  update(v: Readonly<View>, orbit: Orbit, width: number, height: number): boolean {
-    const { camera, distance } = orbit, p = this.picture, there = this.chunks.at(v.t) !== null;
+  /** Brings the picture to the time of a view, if what it needs is at hand. */
+  update(v: Readonly<View>, orbit: Orbit, width: number, height: number): void {
+    const { camera, distance } = orbit, p = this.picture, time = this.chunks.reach(v.t);
     p.pixel = 2 * Math.tan(camera.fov / 2 * Math.PI / 180) / Math.max(1, height);
     p.eye.copy(camera.position);
     camera.getWorldDirection(p.ahead);
-    if (there) this.shown = v.t;
+    if (!Number.isNaN(time)) this.shown = time;
     p.t = Number.isNaN(this.shown) ? v.t : this.shown;
     p.flash = flash * v.rate;
     p.enlarge = v.scale === "visible";
@@ -134,8 +134,7 @@ export class Half {
     this.vehicles.update(p, about);
     this.waves.update(p, about, camera.quaternion);
     this.nodes(p, about);
-    this.words(camera, p, distance, width, height, there);
-    return there;
+    this.words(camera, p, distance, width, height, Math.abs(v.t - this.shown) < 1);
   }
 
   /** Makes the ground so wide that all vehicles are above it, in steps, so that it is seldom made again and depends on this time only. */
