@@ -9,8 +9,8 @@ export interface Extent {
   low: [number, number];
   high: [number, number];
   step: number; // of its grid, m
-  floor: number; // z of the bed where that is flat, or of the level below all things
-  bed: boolean; // whether the scenario has a bed
+  bed: number | null; // z of the bed, of its deepest place where it is uneven; null where the scenario has none
+  level: number | null; // z of a level below all things, which stands for the bed where there is none or where it is far below them
 }
 
 /** The box about the nodes, docks, paths and obstacles of a run. */
@@ -51,18 +51,16 @@ export function extentOf(b: Bounds, run: Run): Extent {
     low[i] = Math.floor((b.low[i] - room) / step) * step;
     high[i] = Math.ceil((b.high[i] + room) / step) * step;
   }
-  const bed = run.water.floor !== null || run.water.depth > 0;
-  let floor = -run.water.depth;
-  if (run.water.floor) floor = Math.min(...run.water.floor.z.map(row => Math.min(...row)));
-  else if (!bed) floor = Math.min(0, Math.floor((b.low[2] - 0.02 * size) / roundBelow(size / 50)) * roundBelow(size / 50));
-  return { low: low as [number, number], high: high as [number, number], step, floor, bed };
+  const floor = run.water.floor, fine = roundBelow(size / 50);
+  const bed = floor ? Math.min(...floor.z.map(row => Math.min(...row))) : run.water.depth > 0 ? -run.water.depth : null;
+  const level = bed === null || b.low[2] - bed > 0.6 * size ? Math.min(0, Math.floor((b.low[2] - 0.02 * size) / fine) * fine) : null;
+  return { low: low as [number, number], high: high as [number, number], step, bed, level };
 }
 
-/** The corners of what a first picture has to show: the ground where it is not too far below all things, and the surface where it is not too far
- *  above them. */
+/** The corners of what a first picture has to show: the bed or the level, and the surface where it is not too far above all things. */
 export function corners(b: Bounds, e: Extent): Vec[] {
   const wide = Math.max(e.high[0] - e.low[0], e.high[1] - e.low[1]);
-  const top = -b.high[2] < 0.3 * wide ? 0 : b.high[2] + 0.06 * wide, low = b.low[2] - e.floor < 0.3 * wide ? e.floor : b.low[2], out: Vec[] = [];
+  const top = -b.high[2] < 0.3 * wide ? 0 : b.high[2] + 0.06 * wide, low = e.level ?? e.bed ?? b.low[2], out: Vec[] = [];
   for (const x of [e.low[0], e.high[0]]) {
     for (const y of [e.low[1], e.high[1]]) {
       for (const z of [low, top]) out.push([x, y, z]);

@@ -25,7 +25,7 @@ export class Ground {
 
   constructor(private readonly run: Run, private readonly extent: Extent, private readonly p: Palette, line: ShaderMaterial) {
     const e = extent;
-    this.about = [(e.low[0] + e.high[0]) / 2, (e.low[1] + e.high[1]) / 2, e.floor / 2];
+    this.about = [(e.low[0] + e.high[0]) / 2, (e.low[1] + e.high[1]) / 2, (e.level ?? e.bed ?? 0) / 2];
     this.group.position.set(...this.about);
     this.dock.color.copy(p.dock);
     this.dockEdges.color.copy(p.dock);
@@ -36,10 +36,10 @@ export class Ground {
     this.paths();
   }
 
-  /** The height of the bed, or of the level below all things, at a place. */
+  /** The height of the bed at a place, or of the level where the scenario has none. */
   floorAt(x: number, y: number): number {
     const f = this.run.water.floor;
-    return f && f.x.length > 0 && f.y.length > 0 ? floorAt(f, x, y) : this.extent.floor;
+    return f && f.x.length > 0 && f.y.length > 0 ? floorAt(f, x, y) : this.extent.bed ?? this.extent.level ?? 0;
   }
 
   private surface(): void {
@@ -52,13 +52,12 @@ export class Ground {
     this.lines(edges, this.p.surface);
   }
 
-  /** The bed is a face with a grid; where the scenario has none there is a grid only, at a level below all things. */
+  /** The bed is a face with a grid; the level is a grid only. */
   private bed(): void {
     const e = this.extent, lift = 1e-3 * e.step;
-    if (!e.bed) {
-      this.lines(grid(e, this.about, () => e.floor), this.p.stem, 0.55);
-      return;
-    }
+    const level = e.level;
+    if (level !== null) this.lines(grid(e, this.about, () => level), this.p.stem, 0.55);
+    if (e.bed === null) return;
     const flat = this.run.water.floor === null, n = flat ? 1 : cells;
     const g = new PlaneGeometry(e.high[0] - e.low[0], e.high[1] - e.low[1], n, n), at = g.getAttribute("position");
     for (let i = 0; i < at.count; i++) at.setZ(i, this.floorAt(at.getX(i) + this.about[0], at.getY(i) + this.about[1]) - this.about[2]);
@@ -94,7 +93,7 @@ export class Ground {
     }
     for (const n of this.run.nodes) {
       if (n.moves) continue;
-      const foot: Vec = [n.at[0], n.at[1], this.floorAt(n.at[0], n.at[1])];
+      const foot: Vec = [n.at[0], n.at[1], this.extent.level ?? this.floorAt(n.at[0], n.at[1])];
       this.stems.add(n.at, foot, this.p.stem, 1.2);
       const arm = 0.06 * this.extent.step;
       this.stems.add([foot[0] - arm, foot[1], foot[2]], [foot[0] + arm, foot[1], foot[2]], this.p.stem, 1.2);

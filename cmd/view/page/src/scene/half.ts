@@ -79,7 +79,7 @@ export class Half {
     this.stage.remove(this.ground.group);
     this.ground.dispose();
     const e = this.extent = extentOf(this.wide, this.run);
-    this.inWater.uniforms.bottom.value = e.bed && !this.run.water.floor ? e.floor - 1e-3 : -1e9;
+    this.inWater.uniforms.bottom.value = e.bed !== null && !this.run.water.floor ? e.bed - 1e-3 : -1e9;
     this.ground = new Ground(this.run, e, this.picture.palette, this.anywhere);
     this.depths = this.measured();
     this.stage.add(this.ground.group);
@@ -188,8 +188,10 @@ export class Half {
   private measured(): Name[] {
     const e = this.extent, x = e.low[0], y = e.high[1], floor = this.ground.floorAt(x, y);
     const word = (text: string, z: number): Name => ({ text, at: [x, y, z], rank: -1, gap: 6, strong: false, quiet: true });
-    const deep = `${Number((-floor).toPrecision(3))} m`;
-    return floor < 0 ? [word("surface", 0), word(e.bed ? `bed, ${deep}` : `${deep} deep`, floor)] : [];
+    const deep = (z: number) => `${Number((-z).toPrecision(3))} m`, out = [word("surface", 0)];
+    if (e.level !== null && e.level < 0) out.push(word(`${deep(e.level)} deep`, e.level));
+    if (e.bed !== null && floor < 0) out.push(word(`bed, ${deep(floor)}`, floor));
+    return out;
   }
 
   dispose(): void {
