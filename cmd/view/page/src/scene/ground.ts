@@ -47,7 +47,9 @@ export class Ground {
     this.lines(grid(e, this.about, () => 0), this.p.surface);
     const edges: number[] = [];
     for (const x of [e.low[0], e.high[0]]) {
-      for (const y of [e.low[1], e.high[1]]) edges.push(x - this.about[0], y - this.about[1], -this.about[2], x - this.about[0], y - this.about[1], this.floorAt(x, y) - this.about[2]);
+      for (const y of [e.low[1], e.high[1]]) {
+        for (const z of [0, this.floorAt(x, y)]) edges.push(x - this.about[0], y - this.about[1], z - this.about[2]);
+      }
     }
     this.lines(edges, this.p.surface);
   }
@@ -89,7 +91,10 @@ export class Ground {
   private paths(): void {
     this.stems.clear(this.about);
     for (const path of this.run.paths) {
-      for (let i = 1; i < path.points.length; i++) this.stems.add(path.points[i - 1], path.points[i], this.p.path, 1.2, dashes(path.points[i - 1], path.points[i], this.extent.step));
+      path.points.slice(1).forEach((to, i) => {
+        const from = path.points[i];
+        this.stems.add(from, to, this.p.path, 1.2, dashes(from, to, this.extent.step));
+      });
     }
     for (const n of this.run.nodes) {
       if (n.moves) continue;

@@ -145,9 +145,10 @@ export class Half {
       for (let k = 0; k < 3; k++) {
         const step = (k < 2 ? 4 : 1) * this.base.step;
         if (at[k] < b.low[k]) b.low[k] = this.box.low[k] - Math.ceil((this.box.low[k] - at[k]) / step) * step;
-        if (at[k] > b.high[k]) b.high[k] = Math.min(k === 2 ? Math.max(0, this.box.high[2]) : Infinity, this.box.high[k] + Math.ceil((at[k] - this.box.high[k]) / step) * step);
+        if (at[k] > b.high[k]) b.high[k] = this.box.high[k] + Math.ceil((at[k] - this.box.high[k]) / step) * step;
       }
     });
+    b.high[2] = Math.min(b.high[2], Math.max(0, this.box.high[2]));
     const same = (x: number, y: number) => Math.abs(x - y) <= 1e-9 * this.base.step;
     if (b.low.every((x, k) => same(x, this.wide.low[k])) && b.high.every((x, k) => same(x, this.wide.high[k]))) return;
     this.wide = b;

@@ -74,7 +74,9 @@ export class Waves {
     for (let i = 0; i < s.rows; i++) {
       const start = s.start[i], link = s.link[i], last = Number.isNaN(s.last[i]) ? end : Math.max(s.last[i], start + s.airtime[i]);
       if (p.t < start || p.t > last) continue;
-      if (p.t <= start + s.airtime[i] && this.where(s.node[i], there)) this.ring(p, about, gapAbout(p, this.run.nodes[s.node[i]].hull, there), p.palette.of[Sent], 2);
+      if (p.t <= start + s.airtime[i] && this.where(s.node[i], there)) {
+        this.ring(p, about, gapAbout(p, this.run.nodes[s.node[i]].hull, there), p.palette.of[Sent], 2);
+      }
       if (this.manners[link] !== "shell") continue;
       const speed = this.run.links[link].speed, number = s.number[i], colour = p.palette.of[c.classOf[i]];
       const chosen = p.selected !== null && p.selected.link === link && p.selected.number === number;
