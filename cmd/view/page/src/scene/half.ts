@@ -41,10 +41,10 @@ export class Half {
   private readonly picture: Picture;
   private shown = NaN; // the time that is drawn
 
-  constructor(api: Pick<Api, "scene">, number: number, readonly run: Run, dark: boolean, changed: () => void) {
+  constructor(api: Pick<Api, "scene">, number: number, readonly run: Run, title: string, dark: boolean, changed: () => void) {
     const p = palette(dark);
     this.chunks = new Chunks(api, number, run, changed);
-    this.labels = new Labels(run.title);
+    this.labels = new Labels(title);
     this.box = things(run);
     this.wide = this.box;
     this.base = this.extent = extentOf(this.box, run);
