@@ -305,7 +305,7 @@ func atoi(t *testing.T, digits string) int {
 // On a terminal the commands of the README print what they print to a pipe. Those that need
 // code which the README adds are left to TestReadme.
 func TestReadmeOnATerminal(t *testing.T) {
-	r := newReader(t, func(c *exec.Cmd) (string, error) {
+	r := newReadmeReader(t, func(c *exec.Cmd) (string, error) {
 		o := onConsole(t, 200, c)
 		shown, state := o.wait()
 		if !state.Success() {
