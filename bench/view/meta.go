@@ -255,11 +255,8 @@ func (r *run) allSeries(h *recorder.Head) []Series {
 func seriesName(h *recorder.Head, i int) (name, unit string) {
 	s := &h.Series[i]
 	name, unit = scenarios.Quantity(s.Name)
-	switch {
-	case s.Node >= 0 && int(s.Node) < len(h.Nodes):
+	if s.Node >= 0 && int(s.Node) < len(h.Nodes) {
 		name = h.Nodes[s.Node].Name + "." + name
-	case int(s.Link) < len(h.Links):
-		name = h.Links[s.Link].Name + "." + name
 	}
 	return name, unit
 }

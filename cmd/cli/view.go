@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
+	"net/http"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,7 +15,10 @@ import (
 	"halocline/bench/record/recorder"
 	"halocline/bench/report/progress"
 	"halocline/bench/report/showing"
+	"halocline/bench/report/text"
+	"halocline/bench/study"
 	"halocline/bench/study/measure"
+	"halocline/bench/study/results"
 	"halocline/bench/view"
 	"halocline/cmd/command"
 	page "halocline/cmd/view"
@@ -33,13 +38,14 @@ type viewFlags struct {
 func newView(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	var flags viewFlags
 	c := &cobra.Command{
-		Use:   "view SCENARIO|FILE.mcap [SECOND]",
+		Use:   "view SCENARIO|FILE.mcap|RESULTS.db [SECOND]",
 		Short: "Show a run in a browser, or two side by side",
 		Long:  aboutView,
 		Example: "  halocline view docking\n" +
 			"  halocline view aloha20 --seed 7 --set links.acoustic.mac.queue=4\n" +
 			"  halocline view docking --with links.acoustic.mac.order=oldest\n" +
-			"  halocline view run.mcap other.mcap --listen 8080 --no-browser",
+			"  halocline view run.mcap other.mcap --listen 8080 --no-browser\n" +
+			"  halocline view results.db --listen 7410",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 2 {
 				return command.Input(fmt.Errorf("%d runs are given, and view shows two at most; see %s --help", len(args), c.CommandPath()))
@@ -71,6 +77,9 @@ time, computers, protocols and quantities are shown at one moment. Of each frame
 The page is served to this machine alone until the command is stopped with Ctrl-C. It asks for nothing from elsewhere, and its address
 says what is shown: copied, it shows the same again while the page is served. What is shown is read only.
 
+Of the results of a study all runs are listed. One is carried out again when you open it, at an address such as
+http://127.0.0.1:7410/3:1/, of its cell and its repetition. report --view makes links to these.
+
 With --with, or with a second scenario or file, two runs stand side by side. Scenarios have the same seed. The first record in which
 the runs differ is told.
 
@@ -89,6 +98,13 @@ func (f *viewFlags) show(ctx context.Context, lib *scenarios.Library, io command
 		return command.Input(fmt.Errorf("--listen: %w", err))
 	}
 	defer listener.Close()
+	if results.IsFile(names[0]) {
+		handler, err := f.study(ctx, lib, io, names)
+		if err != nil {
+			return err
+		}
+		return command.UnlessInput(f.page(io, listener).ServeHandler(ctx, handler))
+	}
 	sources, err := f.sources(ctx, lib, io, names)
 	for _, s := range sources {
 		if file, ok := s.(*mcap.File); ok {
@@ -98,13 +114,15 @@ func (f *viewFlags) show(ctx context.Context, lib *scenarios.Library, io command
 	if err != nil {
 		return err
 	}
-	p := showing.Page{
-		Version: command.Version(), Files: page.Files(), Access: f.access, Listener: listener, Browse: !f.noBrowser, Out: io.Out, Err: io.Err,
-	}
-	if err := p.Serve(ctx, sources...); err != nil {
+	if err := f.page(io, listener).Serve(ctx, sources...); err != nil {
 		return command.Failure(err)
 	}
 	return nil
+}
+
+// page returns what shows runs.
+func (f *viewFlags) page(io command.Streams, listener net.Listener) *showing.Page {
+	return &showing.Page{Version: command.Version(), Files: page.Files(), Access: f.access, Listener: listener, Browse: !f.noBrowser, Out: io.Out, Err: io.Err}
 }
 
 // isRecording reports whether a name is that of a recording.
@@ -138,6 +156,55 @@ func (f *viewFlags) sources(ctx context.Context, lib *scenarios.Library, io comm
 	return all, nil
 }
 
+// study returns what serves the runs of a study. What a flag would change of them is refused.
+func (f *viewFlags) study(ctx context.Context, lib *scenarios.Library, io command.Streams, names []string) (http.Handler, error) {
+	if len(names) > 1 || len(f.with) > 0 || f.seeded || len(f.sets.texts) > 0 {
+		return nil, command.Input(errors.New("the results of a study are shown alone, and with the values and seeds that they have; leave out SECOND, --with, --set and --seed"))
+	}
+	file, err := results.Open(names[0])
+	if err != nil {
+		return nil, command.Input(err)
+	}
+	of := file.Study()
+	if err := file.Close(); err != nil {
+		return nil, command.Failure(err)
+	}
+	s, err := study.Reopen(ctx, lib, of)
+	if err != nil {
+		return nil, command.Input(err)
+	}
+	shown := &view.Study{Study: s, Version: command.Version(), Files: page.Files(), Access: f.access}
+	shown.Carry = func(ctx context.Context, cell, repetition int) (recorder.Source, error) {
+		plan, err := s.Plan(cell, repetition)
+		if err != nil {
+			return nil, err
+		}
+		kept, err := f.take(ctx, io, plan, func(h *recorder.Head) { h.Command = text.Shell(s.RunCommand(s.Base, cell, plan.Seed)...) })
+		if err == nil {
+			f.warnOther(io, names[0], results.Key{Cell: cell, Repetition: repetition}, kept.Head().Fingerprint)
+		}
+		return kept, err
+	}
+	handler, err := shown.Handler()
+	if err != nil {
+		return nil, command.Failure(err)
+	}
+	return handler, nil
+}
+
+// warnOther warns where a run is another one now than that of the results.
+func (f *viewFlags) warnOther(io command.Streams, name string, k results.Key, fingerprint string) {
+	file, err := results.Open(name)
+	if err != nil {
+		warn(io, []string{err.Error()})
+		return
+	}
+	defer file.Close()
+	if was, found, err := file.Run(k); err == nil && found && was.Fingerprint != fingerprint {
+		warn(io, []string{fmt.Sprintf("run %d:%d has the fingerprint %s now, and %s in the results, which version %s made", k.Cell, k.Repetition, fingerprint, was.Fingerprint, file.Study().Version)})
+	}
+}
+
 // carryOut runs a scenario, and takes the run down.
 func (f *viewFlags) carryOut(ctx context.Context, lib *scenarios.Library, io command.Streams, name string) (*view.Memory, error) {
 	plan, warnings, err := f.plan(ctx, lib, name, f.seeded, f.many)
@@ -145,8 +212,13 @@ func (f *viewFlags) carryOut(ctx context.Context, lib *scenarios.Library, io com
 		return nil, err
 	}
 	warn(io, warnings)
+	return f.take(ctx, io, plan, func(h *recorder.Head) { recipe(h, "view", name, &f.sets) })
+}
+
+// take runs a plan, and takes the run down. Its recipe is what repeats it.
+func (f *viewFlags) take(ctx context.Context, io command.Streams, plan *scenarios.Plan, recipe func(h *recorder.Head)) (*view.Memory, error) {
 	line := progress.NewLine(io.Err)
-	kept, out, err := showing.Run(ctx, plan, measure.Options{Told: line.Run(plan.Duration)}, func(h *recorder.Head) { recipe(h, "view", name, &f.sets) })
+	kept, out, err := showing.Run(ctx, plan, measure.Options{Told: line.Run(plan.Duration)}, recipe)
 	line.Erase()
 	switch {
 	case err != nil:

@@ -15,6 +15,7 @@ const batchSize = 4096
 
 // batch is what the run has told, as it was told.
 type batch struct {
+	head     *Head // where more is known of the run than before
 	records  []record
 	sends    []send
 	arrivals []arrival
@@ -55,6 +56,7 @@ func (b *batch) size() int {
 func (b *batch) clear() {
 	b.records, b.sends, b.arrivals, b.noises = b.records[:0], b.sends[:0], b.arrivals[:0], b.noises[:0]
 	b.poses, b.readings, b.facts = b.poses[:0], b.readings[:0], b.facts[:0]
+	b.head = nil
 }
 
 // blocks turns batches into blocks.
@@ -114,6 +116,9 @@ func (w *blocks) flush() {
 }
 
 func (w *blocks) take(b *batch) {
+	if to, asks := w.sink.(Informed); asks && b.head != nil {
+		to.Inform(b.head)
+	}
 	for i := range b.records {
 		w.takeRecord(&b.records[i])
 	}

@@ -120,8 +120,7 @@ type Computer struct {
 // Series is a quantity that a probe reads.
 type Series struct {
 	Name string `json:"name"` // with its unit at the end
-	Node int32  `json:"node"` // -1 where it is of a link
-	Link uint8  `json:"link"`
+	Node int32  `json:"node"`
 }
 
 // steps is in how many steps of the grid a recording is divided, about.

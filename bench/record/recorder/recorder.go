@@ -29,6 +29,10 @@ import (
 // for the end.
 type Sink interface{ Put(b *columns.Block) }
 
+// Informed is a Sink that is informed of what is known of the run: before the first block, and before those that more has to be known
+// for.
+type Informed interface{ Inform(h *Head) }
+
 // Recorder takes down a run.
 type Recorder struct {
 	Tables *Tables
@@ -40,6 +44,7 @@ type Recorder struct {
 	moving []int32
 	series map[quantity]int64
 
+	told  [2]int // how many series and computers the sink knows of, and 1
 	batch *batch
 	next  sim.Time // at which another step of the grid begins
 	full  chan *batch
@@ -104,6 +109,10 @@ func (r *Recorder) room(now sim.Time) *batch {
 // hand hands the batch on. After the last one of a step, blocks are put that are not full.
 func (r *Recorder) hand(last bool) {
 	r.batch.last = last
+	if known := [2]int{1 + len(r.Head.Series), 1 + len(r.Head.Computers)}; known != r.told {
+		head := r.Head
+		r.told, r.batch.head = known, &head
+	}
 	r.full <- r.batch
 	select {
 	case r.batch = <-r.empty:

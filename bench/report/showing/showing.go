@@ -11,6 +11,7 @@ import (
 	"io"
 	"io/fs"
 	"net"
+	"net/http"
 
 	"halocline/bench/cosim"
 	"halocline/bench/record/recorder"
@@ -63,6 +64,11 @@ func (p *Page) Serve(ctx context.Context, runs ...recorder.Source) error {
 	if err != nil {
 		return err
 	}
+	return p.ServeHandler(ctx, handler)
+}
+
+// ServeHandler is Serve of what shows other runs.
+func (p *Page) ServeHandler(ctx context.Context, handler http.Handler) error {
 	address := fmt.Sprintf("http://%v/", p.Listener.Addr())
 	fmt.Fprintln(p.Out, address)
 	fmt.Fprintln(p.Err, "Open this address in a browser; Ctrl-C ends the page.")

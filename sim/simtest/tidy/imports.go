@@ -18,8 +18,8 @@ import (
 // So a new protocol needs no new entry.
 func picture() [2][]string {
 	return [2][]string{
-		{"sim", "sim/*", "phy", "phy/ray", "phy/ray/arr", "phy/*", "mac", "mac/route", "mac/*", "mac/route/*", "scenarios/...", "bench/cosim", "bench/cosim/...", "bench/record/columns", "bench/record/recorder", "bench/record/*", "bench/record", "bench/study/...", "bench/report/...", "bench/view/...", "bench/reproduce/...", "bench/speed/...", ".", "cmd/..."},
-		{"sim", "sim/*", "plant/vehicle", "plant/*", "plant/sensor/*", "plant/autopilot", "plant/navigation", "plant/planttest", "plant", "plant/program", "plant/program/*", "plant/ncs", "scenarios/...", "bench/cosim", "bench/cosim/...", "bench/record/columns", "bench/record/recorder", "bench/record/*", "bench/record", "bench/study/...", "bench/report/...", "bench/view/...", "bench/reproduce/...", "bench/speed/...", "cmd/..."},
+		{"sim", "sim/*", "phy", "phy/ray", "phy/ray/arr", "phy/*", "mac", "mac/route", "mac/*", "mac/route/*", "scenarios/...", "bench/cosim", "bench/cosim/...", "bench/record/columns", "bench/record/recorder", "bench/record/*", "bench/record", "bench/study/...", "bench/report/...", "bench/view/...", "bench/report/showing", "bench/reproduce/...", "bench/speed/...", ".", "cmd/..."},
+		{"sim", "sim/*", "plant/vehicle", "plant/*", "plant/sensor/*", "plant/autopilot", "plant/navigation", "plant/planttest", "plant", "plant/program", "plant/program/*", "plant/ncs", "scenarios/...", "bench/cosim", "bench/cosim/...", "bench/record/columns", "bench/record/recorder", "bench/record/*", "bench/record", "bench/study/...", "bench/report/...", "bench/view/...", "bench/report/showing", "bench/reproduce/...", "bench/speed/...", "cmd/..."},
 	}
 }
 

@@ -21,6 +21,24 @@ export function h<K extends keyof HTMLElementTagNameMap>(tag: K, props: Props = 
   return e;
 }
 
+/** Makes a piece of text. */
+export function word(text: string, name = "", title = ""): HTMLElement {
+  return h("span", { text, ...(name ? { class: name } : {}), ...(title ? { title } : {}) });
+}
+
+/** Makes an entry of a legend: a patch of a colour, and what it means. */
+export function chip(colour: string, text: string, name = ""): HTMLElement {
+  const patch = h("i", { class: `chip ${name}` });
+  patch.style.background = colour;
+  return h("span", {}, patch, text);
+}
+
+/** Makes a table of named columns; a name that begins with > is that of numbers. */
+export function table(names: string[], rows: HTMLElement[], name = ""): HTMLElement {
+  const heads = names.map(n => h("th", n.startsWith(">") ? { text: n.slice(1), class: "number" } : { text: n }));
+  return h("table", { class: name }, h("thead", {}, h("tr", {}, ...heads)), h("tbody", {}, ...rows));
+}
+
 /** Makes a button with a word on it. */
 export function button(text: string, title: string, click: () => void, name = ""): HTMLButtonElement {
   return h("button", { type: "button", text, title, class: name, click, aria: text.length > 2 ? {} : { label: title } });

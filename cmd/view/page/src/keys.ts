@@ -17,6 +17,10 @@ export function keysOf(page: Page, act: Actions): Key[] {
     const n = page.run().nodes.length;
     if (n > 0) { store.set({ node: (Math.max(v().node, by > 0 ? -1 : 0) + by + n) % n }); page.say(`Node ${page.nodeName(v().node)}`); }
   };
+  const compare = () => {
+    if (page.meta.runs.length > 1) store.set({ compare: !v().compare });
+    else page.say("Only one run is open: halocline view takes two to compare them.", true);
+  };
   return [
     { keys: [" "], shown: "Space", text: "play, pause", run: () => act.play() },
     { keys: ["w", "W"], shown: "W", text: "zoom in at the cursor of time", run: zoomBy(1 / 1.5) },
@@ -34,7 +38,7 @@ export function keysOf(page: Page, act: Actions): Key[] {
     { keys: ["End"], shown: "End", text: "end of the run", run: () => page.at(page.end()) },
     { keys: ["]", "+"], shown: "]", text: "play faster", run: () => act.faster(1) },
     { keys: ["[", "-"], shown: "[", text: "play slower", run: () => act.faster(-1) },
-    { keys: ["c", "C"], shown: "C", text: "compare two runs, where two are open", run: () => { if (page.meta.runs.length > 1) store.set({ compare: !v().compare }); else page.say("Only one run is open: halocline view takes two to compare them.", true); } },
+    { keys: ["c", "C"], shown: "C", text: "compare two runs, where two are open", run: compare },
     { keys: ["Escape"], shown: "Esc", text: "select no frame, then no node", run: () => store.set(v().selected ? { selected: null } : { node: -1, packet: 0 }) },
     { keys: ["?"], shown: "?", text: "this help", run: () => act.help() },
   ];

@@ -74,18 +74,25 @@ function build(page: Page, notices: HTMLElement, stateful: boolean): void {
   const link = makeLink(page), scene = makeScene(store, api, meta.runs), space = new SpaceTime(page), overview = new Overview(page), inspector = new Inspector(page);
   const three = around(page, scene);
   const help: HTMLDialogElement[] = [];
-  const top = new Top(page, { help: () => help[0]?.showModal(), link: () => link.open(), picture: of => void save(of === "3d" ? three : space.element, `${run.title}-${of}-${store.view.t}`).catch(page.fault) });
+  const picture = (of: "3d" | "spacetime") => void save(of === "3d" ? three : space.element, `${run.title}-${of}-${store.view.t}`).catch(page.fault);
+  const top = new Top(page, { help: () => help[0]?.showModal(), link: () => link.open(), picture });
   const keys = keysOf(page, { help: () => help[0]?.showModal(), faster: by => top.faster(by), play: () => top.toggle() });
   help.push(makeHelp(keys));
   handle(keys);
   const events = new Events(page, e => top.event(e));
   const has = (what: (r: typeof run) => boolean) => meta.runs.some(what);
-  const computers = has(r => r.computers.length > 0) ? new Computers(page) : null, states = stateful ? new States(page) : null, plots = meta.live || has(r => r.series.length > 0) ? new Plots(page) : null;
+  const computers = has(r => r.computers.length > 0) ? new Computers(page) : null, states = stateful ? new States(page) : null;
+  const plots = meta.live || has(r => r.series.length > 0) ? new Plots(page) : null;
   const panels: (Panel & { count?(): number })[] = [overview, space, computers, states, plots, inspector, events, top].filter(p => p !== null);
   const lower = h("div", { class: "lower" }, computers?.element, states?.element);
   lower.hidden = !computers && !states;
-  const body = h("main", { data: { tab: "spacetime" } }, three, overview.element, h("div", { class: "side" }, inspector.element, events.element), space.element, lower, plots?.element);
-  body.append(tabs(body, [["spacetime", "Space-time"], ["inspector", "Frame"], ["events", "Events"], ...(computers ? [["computers", "Computers"]] : []), ...(states ? [["states", "States"]] : []), ...(plots ? [["plots", "Plots"]] : [])] as [string, string][]));
+  const side = h("div", { class: "side" }, inspector.element, events.element);
+  const body = h("main", { data: { tab: "spacetime" } }, three, overview.element, side, space.element, lower, plots?.element);
+  const names: [string, string, Panel | null][] = [
+    ["spacetime", "Space-time", space], ["inspector", "Frame", inspector], ["events", "Events", events],
+    ["computers", "Computers", computers], ["states", "States", states], ["plots", "Plots", plots],
+  ];
+  body.append(tabs(body, names.filter(n => n[2])));
   document.body.prepend(top.element, notices);
   document.body.append(body, link.element, help[0]!);
   for (const r of meta.runs) if (!r.complete && !meta.live) notice(notices, `This recording is not complete${r.reason ? `: ${r.reason}` : "."}`);
@@ -122,8 +129,10 @@ function around(page: Page, scene: Scene): HTMLElement {
     if (tools.dataset.stamp === stamp) return;
     tools.dataset.stamp = stamp;
     const focus = tools.contains(document.activeElement);
-    const scale = button(v.scale === "real" ? "to scale" : "visible", "Vehicles: to scale, or enlarged so that they are seen", () => store.set({ scale: store.view.scale === "real" ? "visible" : "real" }));
-    const mode = choice("Camera", shown.map(([value, text]) => ({ value, text })), v.camera.mode, m => store.set({ camera: { mode: m as View["camera"]["mode"], eye: null, target: null } }));
+    const turn = () => store.set({ scale: store.view.scale === "real" ? "visible" : "real" });
+    const scale = button(v.scale === "real" ? "to scale" : "visible", "Vehicles: to scale, or enlarged so that they are seen", turn);
+    const choose = (m: string) => store.set({ camera: { mode: m as View["camera"]["mode"], eye: null, target: null } });
+    const mode = choice("Camera", shown.map(([value, text]) => ({ value, text })), v.camera.mode, choose);
     fill(tools, mode, scale);
     if (focus) scale.focus();
   };
@@ -133,7 +142,7 @@ function around(page: Page, scene: Scene): HTMLElement {
 }
 
 /** The tabs of a small screen, of which one panel is shown beside the 3-D view. */
-function tabs(body: HTMLElement, names: [string, string][]): HTMLElement {
+function tabs(body: HTMLElement, names: [string, string, unknown][]): HTMLElement {
   const bar = h("nav", { class: "tabs", aria: { label: "Panels" } });
   for (const [name, text] of names) {
     const b = button(text, `Show ${text}`, () => {
@@ -148,7 +157,8 @@ function tabs(body: HTMLElement, names: [string, string][]): HTMLElement {
 
 /** Follows the choice of light or dark, by the view or by the system. */
 function theme(store: Store): void {
-  const show = () => { if (store.view.theme === "auto") delete document.documentElement.dataset.theme; else document.documentElement.dataset.theme = store.view.theme; };
+  const data = document.documentElement.dataset;
+  const show = () => { if (store.view.theme === "auto") delete data.theme; else data.theme = store.view.theme; };
   store.subscribe(["theme"], show);
   show();
 }
@@ -157,12 +167,14 @@ function theme(store: Store): void {
 function otherRun(page: Page, given: Partial<View>, notices: HTMLElement): void {
   const { id, command } = given, known = page.meta.runs.map(r => r.fingerprint).filter(Boolean);
   if (!id || known.length === 0 || known.some(f => f.startsWith(id) || id.startsWith(f))) return;
-  notice(notices, `This address was made of another run, with the fingerprint ${id}…; the run shown here has ${known[0]!.slice(0, 16)}….${command ? " This command repeats the other one:" : ""}`, command);
+  const text = `This address was made of another run, with the fingerprint ${id}…; the run shown here has ${known[0]!.slice(0, 16)}….`;
+  notice(notices, command ? `${text} This command repeats the other one:` : text, command);
 }
 
 /** Shows a sentence until it is closed. */
 function notice(to: HTMLElement, text: string, command?: string): HTMLElement {
-  const e = h("div", { class: "notice" }, h("p", {}, text, command ? " " : null, command ? h("code", { text: command }) : null), button("×", "Close this notice", () => e.remove(), "small"));
+  const close = button("×", "Close this notice", () => e.remove(), "small");
+  const e = h("div", { class: "notice" }, h("p", {}, text, command ? " " : null, command ? h("code", { text: command }) : null), close);
   to.append(e);
   return e;
 }

@@ -77,8 +77,9 @@ export class Page {
     const from = l && l.t === v.t && l.run === v.run ? { index: l.index } : { t: v.t };
     try {
       const e = await this.api.next(v.run, from, dir, what, node);
-      if (e) this.go(e);
-      else this.say(`There is no ${what === "loss" ? "loss" : what === "send" ? "frame sent" : "event"}${node >= 0 ? ` of ${this.nodeName(node)}` : ""} ${dir > 0 ? "after" : "before"} this.`, true);
+      if (e) { this.go(e); return; }
+      const sort = { event: "event", loss: "loss", send: "frame sent" }[what], of = node >= 0 ? ` of ${this.nodeName(node)}` : "";
+      this.say(`There is no ${sort}${of} ${dir > 0 ? "after" : "before"} this.`, true);
     } catch (e) {
       this.fault(e instanceof Error ? e.message : String(e));
     }

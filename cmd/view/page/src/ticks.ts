@@ -13,7 +13,9 @@ export function ticks(from: number, to: number, most: number): { step: number; v
 
 /** How many decimals tell ticks of a step apart. */
 export function decimals(step: number): number {
-  return step > 0 ? Math.min(9, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9))) : 0;
+  let d = 0;
+  while (d < 9 && Math.abs(step * 10 ** d - Math.round(step * 10 ** d)) > 1e-6 * step * 10 ** d) d++;
+  return d;
 }
 
 /** Writes a number with a comma between thousands and so many decimals. */

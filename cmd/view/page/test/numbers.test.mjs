@@ -15,7 +15,7 @@ test("ticks stand at multiples of 1, 2 or 5", () => {
 });
 
 test("decimals tell ticks apart", () => {
-  assert.deepEqual([1000, 5, 1, 0.5, 0.2, 0.02, 0.001, 5e-6].map(decimals), [0, 0, 0, 1, 1, 2, 3, 6]);
+  assert.deepEqual([1000, 5, 1, 0.5, 0.2, 0.02, 0.001, 5e-6, 2.5, 0.25, 0].map(decimals), [0, 0, 0, 1, 1, 2, 3, 6, 1, 2, 0]);
 });
 
 test("numbers are written for people", () => {

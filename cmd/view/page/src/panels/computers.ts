@@ -2,7 +2,7 @@
 // are those of halocline plot --what schedule.
 
 import type { Job, Schedule } from "../api";
-import { fill, h } from "../dom";
+import { chip, fill, word } from "../dom";
 import { Feed } from "../feed";
 import { factorFor } from "../lanes";
 import type { Page, Panel } from "../page";
@@ -21,7 +21,9 @@ export class Computers implements Panel {
   private exact: boolean | null = null;
 
   constructor(private readonly page: Page) {
-    this.rows = new Rows(page, { title: "Computers", name: "computers", least: 15, most: 30, axis: true, paint: c => this.paint(c), click: (x, y) => this.click(x, y) });
+    this.rows = new Rows(page, {
+      title: "Computers", name: "computers", least: 15, most: 30, axis: true, paint: c => this.paint(c), click: (x, y) => this.click(x, y),
+    });
     this.element = this.rows.element;
     this.feed = new Feed<Schedule>(s => { this.arrange(s.exact); this.rows.dirty = true; }, page.fault);
     page.store.subscribe(["run"], () => { this.exact = null; });
@@ -58,14 +60,9 @@ export class Computers implements Panel {
     const stamp = `${exact} ${full}`;
     if (this.rows.legend.dataset.stamp === stamp) return;
     this.rows.legend.dataset.stamp = stamp;
-    const chip = (colour: string, text: string, name = "chip") => {
-      const i = h("i", { class: name });
-      i.style.background = colour;
-      return h("span", {}, i, text);
-    };
-    fill(this.rows.legend, ...(exact
-      ? [chip(blue, "runs"), chip(sky, "unfinished"), chip(vermilion, "deadline missed", "chip wedge"), h("span", { text: "× skipped" })]
-      : [chip(blue, full > 0 ? `busy, full height ${significant(full * 100)} % of the time` : "busy: never, its tasks take no time"), chip(vermilion, "deadline missed", "chip wedge")]));
+    const late = chip(vermilion, "deadline missed", "wedge");
+    const busy = full > 0 ? `busy, full height ${significant(full * 100)} % of the time` : "busy: never, its tasks take no time";
+    fill(this.rows.legend, ...(exact ? [chip(blue, "runs"), chip(sky, "unfinished"), late, word("× skipped")] : [chip(blue, busy), late]));
   }
 
   private paint(c: CanvasRenderingContext2D): void {

@@ -1,14 +1,14 @@
 // The events about the present instant, with a filter, and how many of each kind and cause the run has.
 
 import type { Count, Event } from "../api";
-import { button, choice, fill, h, list } from "../dom";
+import { button, choice, fill, h, list, table, word } from "../dom";
 import { Feed } from "../feed";
 import type { Filter } from "../hash";
 import type { Page, Panel } from "../page";
 import { grouped } from "../ticks";
 import { cut } from "../words";
 
-const mostRows = 60;
+const mostRows = 60, rowHeight = 19; // px
 
 interface Near { t: number; before: Event[]; after: Event[] }
 
@@ -24,17 +24,22 @@ export class Events implements Panel {
   private rows: Event[] = [];
   private asked = 0;
   private stale = true;
+  private height = 0; // of the list
 
   constructor(private readonly page: Page, private readonly told: (last: Event | null) => void) {
     this.list = list("Events about this instant", row => { const e = this.rows[Number(row.dataset.i)]; if (e) page.go(e); }, "events-list");
-    const tabs = (["events", "counts"] as const).map(t => button(t === "events" ? "Events" : "Counts", t === "events" ? "Events about this instant" : "Counts by kind, cause and node", () => this.open(t), "tab"));
-    this.element = h("section", { class: "panel events", aria: { label: "Events and counts" } }, h("header", {}, ...tabs, h("span", { class: "legend" })), this.filters, this.list, this.table);
+    const tabs = [
+      button("Events", "Events about this instant", () => this.open("events"), "tab"),
+      button("Counts", "Counts by kind, cause and node", () => this.open("counts"), "tab"),
+    ];
+    this.element = h("section", { class: "panel events", aria: { label: "Events and counts" } }, h("header", {}, ...tabs), this.filters, this.list, this.table);
     this.near = new Feed<Near>(n => this.show(n), page.fault);
     this.sums = new Feed<{ run: number; rows: Count[] }>(c => { this.counts[c.run] = c.rows; this.choices(); this.tally(); }, page.fault);
     page.store.subscribe(["t", "filter", "run"], () => { this.stale = true; });
     page.store.subscribe(["filter", "run"], () => { this.choices(); this.tally(); });
     page.store.subscribe(["node"], () => this.tally());
-    new ResizeObserver(() => this.centre()).observe(this.list);
+    new ResizeObserver(() => { this.height = this.list.clientHeight; this.centre(); }).observe(this.list);
+    page.store.subscribe(["playing"], () => { this.stale = true; });
     this.open("events");
   }
 
@@ -54,7 +59,7 @@ export class Events implements Panel {
     this.asked = now;
     this.stale = false;
     const { t, run, filter } = v;
-    this.near.want(`${this.page.stamp()} ${t} ${JSON.stringify(filter)}`, async () => {
+    this.near.want(`${this.page.stamp()} ${t} ${v.playing} ${JSON.stringify(filter)}`, async () => {
       const [before, after] = await Promise.all([
         this.page.api.events(run, 0, t, filter, mostRows, -1), this.page.api.events(run, t, this.page.end(), filter, mostRows, 1),
       ]);
@@ -65,19 +70,21 @@ export class Events implements Panel {
   }
 
   private show(n: Near): void {
-    const kept = n.before.slice(-mostRows / 2);
-    this.rows = [...kept, ...n.after.slice(0, mostRows / 2)];
     const v = this.page.store.view;
+    // While playing there are no more rows than are seen, and nothing is scrolled.
+    const half = v.playing ? Math.max(1, Math.floor(this.height / rowHeight / 2 - 0.5)) : mostRows / 2;
+    const kept = n.before.slice(-half);
+    this.rows = [...kept, ...n.after.slice(0, half)];
     const rows = this.rows.map((e, i) => {
-      const instant = e.t === n.t, name = this.page.nodeName(e.node);
-      return h("div", { role: "option", id: `event-${e.index}`, data: { i, index: e.index }, title: e.text, class: `${instant ? "instant " : ""}${e.t > n.t ? "later" : ""}${v.selected && e.frame > 0 && e.frame === v.selected.number && e.link === v.selected.link ? " chosen" : ""}` },
-        h("span", { class: "number", text: e.t.toFixed(4) }), h("span", { text: e.node < 0 ? "" : cut(name, 12) }), h("span", { class: `kind ${e.kind}`, text: e.kind }),
-        h("span", { class: "rest", text: this.rest(e) }));
+      const chosen = v.selected && e.frame > 0 && e.frame === v.selected.number && e.link === v.selected.link;
+      const name = [e.t === n.t && "instant", e.t > n.t && "later", chosen && "chosen"].filter(Boolean).join(" ");
+      return h("div", { role: "option", id: `event-${e.index}`, data: { i, index: e.index }, title: e.text, class: name },
+        word(e.t.toFixed(4), "number"), word(e.node < 0 ? "" : cut(this.page.nodeName(e.node), 12)), word(e.kind, `kind ${e.kind}`), word(this.rest(e)));
     });
     rows.splice(kept.length, 0, h("div", { class: "nowline", role: "presentation" }));
     const focus = document.activeElement === this.list;
     fill(this.list, ...rows);
-    this.centre();
+    if (!v.playing) this.centre();
     if (focus) rows[kept.length - 1]?.classList.add("at");
     const f = v.filter;
     this.told(f.kind || f.cause || f.node >= 0 || f.link >= 0 ? null : kept[kept.length - 1] ?? null);
@@ -90,14 +97,18 @@ export class Events implements Panel {
   }
 
   private rest(e: Event): string {
-    const parts = [e.cause, e.note, e.peer >= 0 ? `${e.kind.startsWith("rx") || e.kind === "delivered" ? "←" : "→"} ${cut(this.page.nodeName(e.peer), 12)}` : "", e.frame > 0 ? `frame ${e.frame}` : "", e.packet > 0 ? `#${e.packet}` : ""];
-    return parts.filter(Boolean).join(" ");
+    const from = e.kind.startsWith("rx") || ["delivered", "duplicate", "used", "outdated"].includes(e.kind);
+    const peer = e.peer >= 0 ? `${from ? "←" : "→"} ${cut(this.page.nodeName(e.peer), 12)}` : "";
+    return [e.cause, e.note, peer, e.frame > 0 && `frame ${e.frame}`, e.packet > 0 && `#${e.packet}`].filter(Boolean).join(" ");
   }
 
   private choices(): void {
     const run = this.page.run(), v = this.page.store.view, rows = this.counts[v.run] ?? [], f = v.filter;
     const set = (patch: Partial<Filter>) => this.page.store.set({ filter: { ...this.page.store.view.filter, ...patch } });
-    const words = (all: string[], chosen: string, none: string) => [{ value: "", text: none }, ...[...new Set([...all, chosen])].filter(Boolean).sort().map(w => ({ value: w, text: w }))];
+    const words = (all: string[], chosen: string, none: string) => {
+      const known = [...new Set([...all, chosen])].filter(Boolean).sort();
+      return [{ value: "", text: none }, ...known.map(w => ({ value: w, text: w }))];
+    };
     const named = (all: { name: string }[], none: string) => [{ value: "-1", text: none }, ...all.map((n, i) => ({ value: String(i), text: cut(n.name, 30) }))];
     fill(this.filters,
       choice("Kind of event", words(rows.map(r => r.kind), f.kind, "all kinds"), f.kind, kind => set({ kind })),
@@ -117,16 +128,19 @@ export class Events implements Panel {
       sums.set(key, s);
     }
     const name = v.node >= 0 ? this.page.nodeName(v.node) : "";
-    const table = h("table", {}, h("thead", {}, h("tr", {}, h("th", { text: "kind" }), h("th", { text: "cause" }), h("th", { text: "all nodes", class: "number" }), name ? h("th", { text: cut(name, 12), title: name, class: "number" }) : null, h("th"))));
-    const body = h("tbody");
-    for (const s of [...sums.values()].sort((a, b) => a.kind.localeCompare(b.kind) || b.all - a.all)) {
-      body.append(h("tr", { data: { kind: s.kind, cause: s.cause, n: s.all } }, h("td", { text: s.kind }), h("td", { text: s.cause }), h("td", { text: grouped(s.all), class: "number" }),
-        name ? h("td", { text: grouped(s.own), class: "number" }) : null,
-        h("td", {}, button("list", `List events ${s.kind} ${s.cause}`, () => { this.page.store.set({ filter: { ...v.filter, kind: s.kind, cause: s.cause } }); this.open("events"); }, "small"))));
-    }
-    table.append(body);
+    const list = (kind: string, cause: string) => () => {
+      this.page.store.set({ filter: { ...this.page.store.view.filter, kind, cause } });
+      this.open("events");
+    };
+    const body = [...sums.values()].sort((a, b) => a.kind.localeCompare(b.kind) || b.all - a.all).map(s => {
+      const own = name ? h("td", { text: grouped(s.own), class: "number" }) : null;
+      const all = h("td", { text: grouped(s.all), class: "number" });
+      return h("tr", { data: { kind: s.kind, cause: s.cause, n: s.all } }, h("td", { text: s.kind }), h("td", { text: s.cause }), all, own,
+        h("td", {}, button("list", `List events ${s.kind} ${s.cause}`, list(s.kind, s.cause), "small")));
+    });
     const warmup = this.page.run().warmup;
-    fill(this.table, h("p", { class: "soft", text: warmup > 0 ? `From ${warmup} s on, the end of the warm-up.` : "Of the whole run." }), table);
+    const text = warmup > 0 ? `From ${warmup} s on, the end of the warm-up.` : "Of the whole run.";
+    fill(this.table, h("p", { class: "soft", text }), table(["kind", "cause", ">all nodes", ...(name ? [`>${cut(name, 12)}`] : []), ""], body));
   }
 }
 

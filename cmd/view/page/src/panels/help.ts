@@ -6,14 +6,14 @@ import type { Page } from "../page";
 
 /** Makes the dialog that shows all keys. */
 export function makeHelp(keys: Key[]): HTMLDialogElement {
-  const rows = keys.map(k => h("tr", {}, h("td", {}, h("kbd", { text: k.shown })), h("td", { text: k.text })));
+  const row = ([key = "", text = ""]: string[]) => h("tr", {}, h("td", {}, h("kbd", { text: key })), h("td", { text }));
   const also: [string, string][] = [
     ["Tab", "next panel, list or button; in a list, arrow keys walk and Enter selects"],
     ["Wheel", "zoom at the pointer; with Shift, move the window; over names, scroll lanes"],
     ["Drag", "move the window; on the axis of time, move the time"],
     ["Click", "select a frame or a node; beside them, go to that time"],
   ];
-  const d = dialog("Keys", h("table", { class: "keys" }, h("tbody", {}, ...rows, ...also.map(([k, text]) => h("tr", {}, h("td", {}, h("kbd", { text: k })), h("td", { text }))))),
+  const d = dialog("Keys", h("table", { class: "keys" }, h("tbody", {}, ...[...keys.map(k => [k.shown, k.text]), ...also].map(row))),
     h("p", { class: "soft", text: "A frame sent is a bar above the line of its node, an arrival a bar below it; the slanted line is its way through the water." }));
   d.classList.add("help");
   return d;

@@ -2,7 +2,7 @@
 // the life of the packet that it carries.
 
 import type { Arrival, Event, Frame, Interferer } from "../api";
-import { button, fill, h, list } from "../dom";
+import { button, fill, h, list, table, word } from "../dom";
 import { Feed } from "../feed";
 import type { Page, Panel } from "../page";
 import { grouped, span } from "../ticks";
@@ -61,14 +61,16 @@ export class Inspector implements Panel {
     this.shown = null;
     if (!f) {
       this.title.textContent = s ? `Frame ${s.number}` : "Frame";
-      fill(this.body, h("p", { class: "soft", text: s ? "" : "Select a frame: click a mark or a shell, or press n for the next loss." }), this.packets.value && this.packet() > 0 ? this.history() : null);
+      const text = s ? "" : "Select a frame: click a mark or a shell, or press n for the next loss.";
+      fill(this.body, h("p", { class: "soft", text }), this.history());
       return;
     }
     this.title.textContent = `Frame ${grouped(f.number)} on ${cut(this.page.linkName(f.link), 20)}`;
     this.title.title = `Frame ${f.number} on ${this.page.linkName(f.link)}`;
     const at = this.chosen(f);
     this.shown = at;
-    fill(this.body, this.head(f), at ? this.why(at) : h("p", { text: "It has reached no receiver." }), at ? this.others(at) : null, at ? this.heard(f, at) : null, this.history());
+    const parts = at ? [this.why(at), this.others(at), this.heard(f, at)] : [h("p", { text: "It has reached no receiver." })];
+    fill(this.body, this.head(f), ...parts, this.history());
   }
 
   /** The arrival at the selected node, else the first that was lost, else the first. */
@@ -79,10 +81,11 @@ export class Inspector implements Panel {
 
   private head(f: Frame): HTMLElement {
     const p = this.page, from = this.named(f.node), to = f.dest < 0 ? h("b", { text: "everybody" }) : this.named(f.dest);
-    const sent = h("button", { type: "button", class: "small", text: `${f.start.toFixed(9).replace(/0{1,6}$/, "")} s`, title: "Go to the start of sending", click: () => p.at(f.start) });
+    const sent = button(`${instant(f.start)} s`, "Go to the start of sending", () => p.at(f.start), "small");
+    const power = f.power !== null ? ` · ${grouped(f.power, 2)} dB` : "";
     return h("div", { class: "about" },
       h("p", {}, from, " → ", to, f.kind ? ` · ${f.kind}` : "", ` · ${grouped(f.bits)} bit`),
-      h("p", {}, "sent at ", sent, ` lasts ${span(f.airtime)}${f.aborted ? ", stopped by its sender" : ""}${f.power !== null ? ` · ${grouped(f.power, 2)} dB` : ""}`));
+      h("p", {}, "sent at ", sent, ` lasts ${span(f.airtime)}${f.aborted ? ", stopped by its sender" : ""}${power}`));
   }
 
   private named(i: number): HTMLElement {
@@ -93,24 +96,28 @@ export class Inspector implements Panel {
   /** The list of arrivals; the losses come first where there are many. */
   private heard(f: Frame, at: Arrival | null): HTMLElement {
     let all = f.arrivals;
-    if (all.length > mostArrivals) all = [...all.filter(a => a === at), ...all.filter(a => a !== at && !a.received), ...all.filter(a => a !== at && a.received)].slice(0, mostArrivals);
+    if (all.length > mostArrivals) {
+      const rank = (a: Arrival) => (a === at ? 0 : a.received ? 2 : 1);
+      all = [...all].sort((a, b) => rank(a) - rank(b)).slice(0, mostArrivals);
+    }
     const rows = all.map(a => {
       const name = this.page.nodeName(a.node), ended = a.ended !== null;
       const fate = outcome({ ...a, ended });
       const row = h("div", { role: "option", data: { node: a.node }, class: a === at ? "chosen" : "", aria: { selected: String(a === at) } },
         h("i", { class: `chip ${ended ? (a.received ? "received" : a.cause === "collision" ? "collision" : a.locked ? "lost" : "missed") : "flight"}` }),
-        h("span", { text: cut(name, 18), title: name }), h("span", { text: fate, title: a.by }), h("span", { class: "number", text: a.sinr === null ? "" : `${grouped(a.sinr, 1)} dB` }));
+        word(cut(name, 18), "", name), word(fate, "", a.by), word(a.sinr === null ? "" : `${grouped(a.sinr, 1)} dB`, "number"));
       return row;
     });
     fill(this.arrivals, ...rows);
     const rest = f.arrivals.length - all.length;
-    return h("div", {}, h("h3", { text: `At ${grouped(f.arrivals.length)} receiver${f.arrivals.length === 1 ? "" : "s"}` }), this.arrivals, rest > 0 ? h("p", { class: "soft", text: `and ${grouped(rest)} more` }) : null);
+    const title = `At ${grouped(f.arrivals.length)} receiver${f.arrivals.length === 1 ? "" : "s"}`;
+    return h("div", {}, h("h3", { text: title }), this.arrivals, rest > 0 ? h("p", { class: "soft", text: `and ${grouped(rest)} more` }) : null);
   }
 
   private why(a: Arrival): HTMLElement {
     const rows: [string, string, string, number | null][] = [];
     const dB = (key: string, name: string, v: number | null) => { if (v !== null) rows.push([key, name, `${grouped(v, 2)} dB`, v]); };
-    rows.push(["began", "arrives", `${a.began.toFixed(9).replace(/0{1,6}$/, "")} s`, a.began]);
+    rows.push(["began", "arrives", `${instant(a.began)} s`, a.began]);
     rows.push(["delay", "delay", span(a.delay), a.delay]);
     if (a.distance > 0) rows.push(["distance", "distance", `${a.distance < 1000 ? a.distance.toFixed(1) : grouped(a.distance, 0)} m`, a.distance]);
     dB("power", "power", a.power);
@@ -131,11 +138,9 @@ export class Inspector implements Panel {
   private others(a: Arrival): HTMLElement | null {
     if (a.interferers.length === 0) return null;
     const many = [...a.interferers].sort((x, y) => (y.power ?? -Infinity) - (x.power ?? -Infinity));
-    const table = h("table", { class: "interferers" }, h("thead", {}, h("tr", {}, ...["from", "frame", "overlap", "power", ""].map(text => h("th", { text })))));
-    const body = h("tbody");
-    for (const i of many.slice(0, mostInterferers)) body.append(this.other(i));
-    table.append(body);
-    return h("div", {}, h("h3", { text: `Interfered: ${grouped(many.length)} frame${many.length === 1 ? "" : "s"}` }), table,
+    const rows = many.slice(0, mostInterferers).map(i => this.other(i));
+    const title = `Interfered: ${grouped(many.length)} frame${many.length === 1 ? "" : "s"}`;
+    return h("div", {}, h("h3", { text: title }), table(["from", ">frame", ">overlap", ">power", ""], rows, "interferers"),
       many.length > mostInterferers ? h("p", { class: "soft", text: `and ${grouped(many.length - mostInterferers)} weaker ones` }) : null);
   }
 
@@ -153,9 +158,17 @@ export class Inspector implements Panel {
     if (n <= 0 || rows.length === 0 || !rows.some(r => r.packet === n)) return null;
     const v = this.page.store.view;
     this.rows = rows;
-    fill(this.life, ...rows.slice(0, 200).map((e, i) => h("div", {
-      role: "option", data: { i, index: e.index }, class: v.selected && e.frame === v.selected.number && e.link === v.selected.link ? "chosen" : "", title: e.text,
-    }, h("span", { class: "number", text: e.t.toFixed(4) }), h("span", { text: cut(this.page.nodeName(e.node), 12) }), h("span", { class: `kind ${e.kind}`, text: e.kind }), h("span", { class: "rest", text: e.cause || (e.peer >= 0 ? cut(this.page.nodeName(e.peer), 14) : "") }))));
+    fill(this.life, ...rows.slice(0, 200).map((e, i) => {
+      const chosen = v.selected && e.frame === v.selected.number && e.link === v.selected.link;
+      const rest = e.cause || (e.peer >= 0 ? cut(this.page.nodeName(e.peer), 14) : "");
+      return h("div", { role: "option", data: { i, index: e.index }, class: chosen ? "chosen" : "", title: e.text },
+        word(e.t.toFixed(4), "number"), word(cut(this.page.nodeName(e.node), 12)), word(e.kind, `kind ${e.kind}`), word(rest));
+    }));
     return h("div", {}, h("h3", { text: `Life of packet ${grouped(n)}` }), this.life);
   }
+}
+
+/** An instant to the nanosecond, with three decimals at least. */
+function instant(t: number): string {
+  return t.toFixed(9).replace(/0{1,6}$/, "");
 }

@@ -24,12 +24,17 @@ export class Overview implements Panel {
   private drawn = 0;
 
   constructor(private readonly page: Page) {
-    this.handle = h("div", { class: "window", tabindex: 0, role: "slider", title: "The window that all panels show: drag it, or its edges", aria: { label: "Window of time", valuemin: "0" } },
+    const title = "The window that all panels show: drag it, or its edges";
+    this.handle = h("div", { class: "window", tabindex: 0, role: "slider", title, aria: { label: "Window of time", valuemin: "0" } },
       h("i", { class: "edge left" }), h("i", { class: "edge right" }));
     this.field.append(this.handle, this.cursor);
     this.element = h("section", { class: "panel overview", aria: { label: "Overview of the run" } }, this.note, this.field);
     this.feed = new Feed<Answer>(() => { this.dirty = true; this.describe(); }, page.fault);
-    new ResizeObserver(() => { this.size = { width: this.field.clientWidth, height: this.field.clientHeight }; this.dirty = true; this.place(); }).observe(this.field);
+    new ResizeObserver(() => {
+      this.size = { width: this.field.clientWidth, height: this.field.clientHeight };
+      this.dirty = true;
+      this.place();
+    }).observe(this.field);
     page.store.subscribe(["from", "to", "t"], () => this.place());
     page.store.subscribe(["run"], () => { this.dirty = true; });
     page.onLook(() => { this.dirty = true; });

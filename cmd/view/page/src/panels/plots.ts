@@ -2,7 +2,7 @@
 
 import uPlot from "uplot";
 import type { Series } from "../api";
-import { button, choice, fill, h } from "../dom";
+import { button, chip, choice, fill, h } from "../dom";
 import { Feed } from "../feed";
 import { lineAt } from "../lanes";
 import type { Page, Panel } from "../page";
@@ -59,18 +59,15 @@ export class Plots implements Panel {
     for (const c of this.cards) c.end();
     const runs = this.runs();
     this.less.setAttribute("aria-pressed", String(v.difference));
-    fill(this.key, ...(runs.length === 2 && !v.difference ? [[blue, "A"], [vermilion, "B"]] : []).map(([colour, name]) => {
-      const chip = h("i", { class: "chip" });
-      chip.style.background = colour!;
-      return h("span", {}, chip, name!);
-    }));
+    fill(this.key, ...(runs.length === 2 && !v.difference ? [chip(blue, "A"), chip(vermilion, "B")] : []));
     this.cards = names.map(n => new Card(this.page, n, known.get(n)!.unit, runs.length === 2, v.difference && runs.length === 2, () => {
       this.page.store.set({ series: this.page.store.view.series.filter(s => s !== n) });
     }));
     fill(this.field, ...this.cards.map(c => c.element));
     if (names.length === 0) this.field.append(h("p", { class: "soft", text: "Choose a quantity to be drawn." }));
     const rest = run.series.filter(s => !names.includes(s.name)).slice(0, 2000);
-    fill(this.more, rest.length === 0 ? null : choice("Add a quantity", [{ value: "", text: "add a quantity …" }, ...rest.map(s => ({ value: s.name, text: cut(s.unit ? `${s.name}, ${s.unit}` : s.name, 60) }))], "", name => {
+    const options = rest.map(s => ({ value: s.name, text: cut(s.unit ? `${s.name}, ${s.unit}` : s.name, 60) }));
+    fill(this.more, rest.length === 0 ? null : choice("Add a quantity", [{ value: "", text: "add a quantity …" }, ...options], "", name => {
       if (name) this.page.store.set({ series: [...this.page.store.view.series, name].slice(-mostPlots) });
     }));
     if (this.feed.value && this.feed.value.series.length === runs.length) this.cards.forEach((c, i) => c.show(this.feed.value!, i));
@@ -89,7 +86,10 @@ class Card {
   private readonly watch: ResizeObserver;
   private read = ""; // for which time the value was written last
 
-  constructor(private readonly page: Page, readonly name: string, private readonly unit: string, private readonly two: boolean, private readonly difference: boolean, remove: () => void) {
+  constructor(
+    private readonly page: Page, readonly name: string, private readonly unit: string, private readonly two: boolean,
+    private readonly difference: boolean, remove: () => void,
+  ) {
     const title = `${name}${difference ? ", A − B" : ""}${unit ? ` (${unit})` : ""}`;
     this.element = h("figure", { class: "card", tabindex: 0, aria: { label: title } },
       h("figcaption", { title }, h("b", { text: cut(title, 44) }), this.now, button("×", `Remove ${cut(name, 60)}`, remove, "small")), this.box);
@@ -125,9 +125,12 @@ class Card {
       width: Math.max(60, this.box.clientWidth), height: Math.max(40, this.box.clientHeight), padding: [4, 20, 0, 0],
       legend: { show: false }, cursor: { show: false }, select: { show: false, left: 0, top: 0, width: 0, height: 0 },
       scales: { x: { time: false, min: this.curves.from, max: this.curves.to }, y: { range: (_, low, high) => roomy(low, high) } },
-      axes: [{ ...axis, size: 18, gap: 2, space: 60 }, { ...axis, size: (_, v) => Math.max(34, 10 + 6.4 * Math.max(0, ...(v ?? []).map(t => t.length))), gap: 3, space: 22, values: (_, v, __, ___, step) => v.map(y => label(y, step)) }],
+      axes: [
+        { ...axis, size: 18, gap: 2, space: 60 },
+        { ...axis, size: (_, v) => room(v), gap: 3, space: 22, values: (_, v, __, ___, step) => v.map(y => label(y, step)) },
+      ],
       series: [{}, ...Array.from({ length: curves }, (_, k) => line(k))],
-      bands: curves < 2 ? [] : Array.from({ length: curves / 2 }, (_, k) => ({ series: [2 * k + 2, 2 * k + 1] as [number, number], fill: k === 0 ? "rgba(0,114,178,0.25)" : "rgba(213,94,0,0.25)" })),
+      bands: curves < 2 ? [] : Array.from({ length: curves / 2 }, (_, k) => ({ series: [2 * k + 2, 2 * k + 1], fill: k === 0 ? `${blue}40` : `${vermilion}40` })),
     }, this.data, this.box);
     this.plot.over.append(this.cursor);
     this.plot.over.addEventListener("click", e => this.page.at(this.plot!.posToVal(e.offsetX, "x")));
@@ -155,6 +158,11 @@ class Card {
     if (this.plot && this.box.clientWidth > 0) this.plot.setSize({ width: Math.max(60, this.box.clientWidth), height: Math.max(40, this.box.clientHeight) });
     this.place();
   }
+}
+
+/** How much room the longest tick takes, px. */
+function room(ticks: string[] | null): number {
+  return Math.max(34, 10 + 6.4 * Math.max(0, ...(ticks ?? []).map(t => t.length)));
 }
 
 /** Writes a tick so that it is told from its neighbours. */

@@ -2,7 +2,7 @@
 // marks each frame and each arrival is drawn, beyond that stacked bars of counts.
 
 import type { Lanes } from "../api";
-import { button, fill, h } from "../dom";
+import { button, chip, fill, h, word } from "../dom";
 import { Feed } from "../feed";
 import { crowded, distance } from "../lanes";
 import { laneBins, marksOf, partsOf, type LaneBins, type Marks } from "../marks";
@@ -75,7 +75,10 @@ export class SpaceTime implements Panel {
     if (v.lanes === "distance") {
       const from = this.where(on.has(v.node) ? v.node : nodes[0] ?? 0), far = nodes.map(i => distance(from, this.where(i)));
       this.scaled = this.marks !== null && !crowded(far);
-      rows = rows.map((r, k) => ({ ...r, name: `${cut(r.name, 12)} (${significant(far[k]!)} m)`, title: `${r.name}, ${far[k]!.toFixed(1)} m away`, place: far[k]! / Math.max(1e-9, ...far) }));
+      const most = Math.max(1e-9, ...far), at = (k: number) => far[k]!;
+      rows = rows.map(({ name, node }, k) => ({
+        name: `${cut(name, 12)} (${significant(at(k))} m)`, title: `${name}, ${at(k).toFixed(1)} m away`, node, place: at(k) / most,
+      }));
       rows.sort((a, b) => a.place! - b.place! || a.node - b.node);
       if (!this.scaled) rows = rows.map(({ place: _, ...r }) => r);
     }
@@ -133,16 +136,13 @@ export class SpaceTime implements Panel {
     if (this.marks) for (const k of this.marks.arrivals.class) seen.add(k);
     else for (const k of [0, 1, 2, 3]) seen.add(k);
     const near = this.page.store.view.lanes === "distance" && this.marks && !this.scaled;
-    const text = this.marks ? (near ? "in order of distance, not to scale: some are too close" : "") : ` counts, at most ${this.bins?.most ?? 0} in a bar of ${span(this.bins?.width)}`;
+    const counts = ` counts, at most ${this.bins?.most ?? 0} in a bar of ${span(this.bins?.width)}`;
+    const text = near ? "in order of distance, not to scale: some are too close" : this.marks ? "" : counts;
     const stamp = [...seen].sort().join() + text;
     if (this.rows.legend.dataset.stamp === stamp) return;
     this.rows.legend.dataset.stamp = stamp;
-    const chips = [5, 0, 1, 2, 3, 4].filter(k => seen.has(k)).map(k => {
-      const chip = h("i", { class: k === 1 && this.marks ? "chip crossed" : "chip" });
-      chip.style.background = classColours[k]!;
-      return h("span", {}, chip, classNames[k]!);
-    });
-    fill(this.rows.legend, ...chips, text ? h("span", { text, class: "soft" }) : null);
+    const chips = [5, 0, 1, 2, 3, 4].filter(k => seen.has(k)).map(k => chip(classColours[k]!, classNames[k]!, k === 1 && this.marks ? "crossed" : ""));
+    fill(this.rows.legend, ...chips, text ? word(text, "soft") : null);
   }
 
   /** The mark at a place: an arrival, or a frame (counted after all arrivals), or -1. */

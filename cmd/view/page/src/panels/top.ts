@@ -1,7 +1,7 @@
 // The bar on top: which run this is, playing and its speed, the time, and what is done with the whole view.
 
 import type { Event } from "../api";
-import { button, choice, fill, h } from "../dom";
+import { button, choice, fill, h, word } from "../dom";
 import type { Page, Panel } from "../page";
 import { grouped, speed, usualSpeed } from "../ticks";
 import { cut, differing } from "../words";
@@ -9,7 +9,7 @@ import { cut, differing } from "../words";
 /** What buttons of the bar ask of the rest of the page. */
 export interface Doings { help(): void; link(): void; picture(of: "3d" | "spacetime"): void }
 
-const speeds = [1e-6, 1e-5, 1e-4, 1 / 5000, 1 / 2000, 1 / 1000, 1 / 500, 1 / 200, 1 / 100, 1 / 50, 1 / 20, 1 / 10, 1 / 5, 1 / 2, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+const whole = [2, 5, 10, 20, 50, 100, 200, 500, 1000], speeds = [1e-6, 1e-5, 1e-4, ...[...whole].reverse().map(n => 1 / n), 1, ...whole];
 
 export class Top implements Panel {
   readonly element: HTMLElement;
@@ -30,15 +30,18 @@ export class Top implements Panel {
     on.setAttribute("aria-label", "Next event");
     this.live = button("live", "Follow what is simulated now", () => store.set({ live: !store.view.live, playing: false }));
     this.live.hidden = !page.meta.live;
+    const link = button("link", "Copy the address of this view, and show the command that repeats the run", () => doings.link());
+    const help = button("?", "Help: all keys (?)", () => doings.help());
     const theme = button("◐", "Light or dark", () => store.set({ theme: page.dark() ? "light" : "dark" }));
-    const pictures = choice("Save a picture", [{ value: "", text: "png" }, { value: "3d", text: "3-D view" }, { value: "spacetime", text: "space and time" }], "", of => {
+    const kinds = [{ value: "", text: "png" }, { value: "3d", text: "3-D view" }, { value: "spacetime", text: "space and time" }];
+    const pictures = choice("Save a picture", kinds, "", of => {
       pictures.value = "";
       if (of === "3d" || of === "spacetime") doings.picture(of);
     });
     pictures.classList.add("png");
     this.element = h("header", { class: page.meta.runs.length > 1 ? "top two" : "top" }, h("span", { class: "brand", text: "Halocline" }), this.runs,
       h("span", { class: "group" }, back, this.play, on, this.speed), h("span", { class: "group" }, this.time, h("span", { text: "s" }), this.number), this.live,
-      h("span", { class: "space" }), h("span", { class: "group" }, button("link", "Copy the address of this view, and show the command that repeats the run", () => doings.link()), pictures, theme, button("?", "Help: all keys (?)", () => doings.help())));
+      h("span", { class: "space" }), h("span", { class: "group" }, link, pictures, theme, help));
     this.typing();
     this.offered = speeds;
     store.subscribe(["rate"], () => this.choices());
@@ -82,7 +85,8 @@ export class Top implements Panel {
     const rate = this.page.store.view.rate, longest = Math.max(0, ...this.page.run().links.map(l => l.longest || 0));
     const all = [...new Set([...speeds, usualSpeed(longest), ...(rate > 0 ? [rate] : [])].map(s => Number(s.toPrecision(6))))].sort((a, b) => a - b);
     this.offered = all;
-    fill(this.speed, choice("Speed: simulated seconds a second", all.map(s => ({ value: String(s), text: speed(s) })), String(Number(rate.toPrecision(6))), s => this.page.store.set({ rate: Number(s) })));
+    const options = all.map(s => ({ value: String(s), text: speed(s) }));
+    fill(this.speed, choice("Speed: simulated seconds a second", options, String(Number(rate.toPrecision(6))), s => this.page.store.set({ rate: Number(s) })));
   }
 
   private playing(): void {
@@ -98,11 +102,15 @@ export class Top implements Panel {
   private identity(): void {
     const { meta, store } = this.page, v = store.view;
     const one = (i: number, name: string) => {
-      const r = meta.runs[i]!, e = h("span", { class: "run", title: `${r.title}\n${r.description}\nseed ${r.seed}, fingerprint ${r.fingerprint || "not known yet"}\n${grouped(r.events)} events, ${r.complete ? "complete" : `not complete${r.reason ? `: ${r.reason}` : ""}`}` },
-        h("b", { text: cut(r.title, name ? 18 : 40) }), h("span", { class: "soft", text: ` seed ${r.seed}` }), name ? h("span", { text: ` ${cut(differing(r.command, meta.runs[1 - i]!.command), 30)}` }) : null, h("code", { class: "soft", text: r.fingerprint ? ` ${r.fingerprint.slice(0, 8)}…` : "" }));
+      const r = meta.runs[i]!, whole = r.complete ? "complete" : `not complete${r.reason ? `: ${r.reason}` : ""}`;
+      const title = `${r.title}\n${r.description}\nseed ${r.seed}, fingerprint ${r.fingerprint || "not known yet"}\n${grouped(r.events)} events, ${whole}`;
+      const other = name ? word(` ${cut(differing(r.command, meta.runs[1 - i]!.command), 30)}`) : null;
+      const print = h("code", { class: "soft", text: r.fingerprint ? ` ${r.fingerprint.slice(0, 8)}…` : "" });
+      const e = h("span", { class: "run", title }, h("b", { text: cut(r.title, name ? 18 : 40) }), word(` seed ${r.seed}`, "soft"), other, print);
       if (!name) return e;
-      const b = h("button", { type: "button", title: `Show run ${name} in the panels: ${r.title}, seed ${r.seed}`, text: name, aria: { pressed: String(v.run === i) }, click: () => store.set({ run: i }) });
-      return h("span", { class: "group" }, b, e);
+      const show = button(name, `Show run ${name} in the panels: ${r.title}, seed ${r.seed}`, () => store.set({ run: i }));
+      show.setAttribute("aria-pressed", String(v.run === i));
+      return h("span", { class: "group" }, show, e);
     };
     if (meta.runs.length < 2) { fill(this.runs, one(0, "")); return; }
     const first = meta.compare;
@@ -112,7 +120,9 @@ export class Top implements Panel {
       if (e) this.page.go(e);
       this.page.say(`First difference, record ${grouped(first.index)}. A: ${first.a?.text ?? "no record"} B: ${first.b?.text ?? "no record"}`, true);
     }, "first") : h("span", { class: "soft", text: "no record differs" });
-    fill(this.runs, one(0, "A"), one(1, "B"), h("button", { type: "button", text: "compare", title: "Show both runs side by side (c)", aria: { pressed: String(v.compare) }, click: () => store.set({ compare: !v.compare }) }), jump);
+    const both = button("compare", "Show both runs side by side (c)", () => store.set({ compare: !store.view.compare }));
+    both.setAttribute("aria-pressed", String(v.compare));
+    fill(this.runs, one(0, "A"), one(1, "B"), both, jump);
   }
 
   private typing(): void {
