@@ -143,4 +143,5 @@ const (
 	poses    = "poses"
 	readings = "series"
 	schedule = "schedule"
+	noises   = "disturbances"
 )

@@ -142,7 +142,7 @@ func (r *Recorder) Attach(s *scenarios.Simulation) {
 		}
 	}
 	s.ObserveMedia(func(link uint8, band int) phy.Observer {
-		e := &ear{to: r, band: uint8(band), waves: make([][]wave, len(r.Head.Nodes))}
+		e := &ear{to: r, band: uint8(band), waves: make([][]wave, len(r.Head.Nodes)), noise: make([][]wave, len(r.Head.Nodes))}
 		r.ears = append(r.ears, e)
 		return e
 	})
