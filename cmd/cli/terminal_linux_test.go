@@ -17,6 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"halocline/cmd/command"
+	"halocline/sim/simtest"
 )
 
 // console is a program that runs on a pseudo-terminal of its own, which is its standard
@@ -181,6 +182,7 @@ const slow = "name: slow\nbase: aloha20\nset: {duration: 4h}\nsweep: {links.acou
 // Every command that draws on a terminal starts there, draws, comes to its end, and leaves
 // nothing of what it drew; also where Ctrl-C is its end.
 func TestCommandsOnATerminal(t *testing.T) {
+	simtest.SkipShort(t, "it waits for ten commands on a terminal")
 	dir := t.TempDir()
 	write(t, dir, "quick.yaml", "name: quick\nbase: two-nodes\nset: {duration: 60s}\nsweep: {\"traffic[0].period\": [5s, 10s]}\nrepeat: 20\n")
 	write(t, dir, "wide.yaml", "name: wide\nbase: aloha20\nsweep: {\"traffic[0].rate\": {from: 0.001/s, to: 10/s, step: 0.001/s}}\n")
