@@ -69,11 +69,14 @@ func (p *Page) Serve(ctx context.Context, runs ...recorder.Source) error {
 
 // ServeHandler is Serve of what shows other runs.
 func (p *Page) ServeHandler(ctx context.Context, handler http.Handler) error {
+	if warning := cosim.Exposed(p.Listener.Addr()); warning != "" {
+		fmt.Fprintln(p.Err, "warning:", warning)
+	}
 	address := fmt.Sprintf("http://%v/", p.Listener.Addr())
 	fmt.Fprintln(p.Out, address)
 	fmt.Fprintln(p.Err, "Open this address in a browser; Ctrl-C ends the page.")
 	if p.Browse {
 		view.Browse(ctx, address)
 	}
-	return view.Serve(ctx, p.Listener, handler)
+	return cosim.Answer(ctx, p.Listener, handler)
 }
