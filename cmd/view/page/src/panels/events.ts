@@ -55,7 +55,7 @@ export class Events implements Panel {
     this.sums.want(`${this.page.stamp()}`, async () => ({ run: v.run, rows: (await this.page.api.counts(v.run)).rows }));
     if (!this.stale) return;
     const now = performance.now();
-    if (now - this.asked < (v.playing ? 500 : 60)) return;
+    if (now - this.asked < (v.playing || v.live ? 500 : 60)) return;
     this.asked = now;
     this.stale = false;
     const { t, run, filter } = v;
