@@ -39,7 +39,7 @@ export class Clock {
       this.asked = moment;
       void this.page.news().then(() => {
         if (!now.ended) return;
-        this.page.store.set({ live: false });
+        this.page.store.set({ live: false, ...(this.page.store.view.live ? { t: this.page.end() } : {}) });
         this.page.say("The run has ended.", true);
       });
     });

@@ -9,7 +9,7 @@ test("a view is the same after it was an address", () => {
   const v = {
     ...initial(), t: 92.565123456, from: 92.5, to: 92.75, playing: true, rate: 0.01, run: 1, node: 17, selected: { link: 0, number: 101 }, packet: 12,
     camera: { mode: "follow", eye: [1.5, -2, 3], target: [0, 0, -50.25] }, scale: "real", compare: true, filter: { kind: "rx-lost", cause: "collision", node: 3, link: 0 },
-    lanes: "distance", series: ["auv.distance", 'a "quoted" <name>, & = # %'], difference: true, live: true, theme: "dark", id: "f152ced3f152ced3", command: "halocline view docking --seed 1",
+    lanes: "distance", top: 12.25, tab: "counts", panel: "plots", series: ["auv.distance", 'a "quoted" <name>, & = # %'], difference: true, live: true, theme: "dark", id: "f152ced3f152ced3", command: "halocline view docking --seed 1",
   };
   assert.deepEqual({ ...initial(), ...parse(`#${format(v)}`) }, v);
 });
