@@ -42,6 +42,7 @@ const at = "#t=20&from=10&to=30"
 func TestInBrowser(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
+	defer b.Close()
 	short := strict.Set{Path: "duration", Value: "60s"}
 	docking, _ := carryOut(t, "docking", short)
 	csma, _ := carryOut(t, "docking", short, strict.Set{Path: "links.acoustic.mac", Value: "csma"})

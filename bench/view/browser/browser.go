@@ -2,7 +2,7 @@
 // A page is to load nothing from elsewhere, to write nothing to the console and to break no policy: whatever else a test looks at,
 // it fails otherwise.
 //
-// Begin with Start, and Browser.Run. A script is a module in testdata:
+// Begin with Start, Browser.Run and Browser.Close. A script is a module in testdata:
 //
 //	export default async ({ page, url, arg, shot }) => {
 //	  await page.goto(url);
@@ -30,7 +30,7 @@ import (
 //go:embed driver.mjs
 var driver []byte
 
-// Browser is a Chromium that runs, and is ended with the test.
+// Browser is a Chromium that runs until it is closed, or its test has ended.
 type Browser struct{ client *clienttest.Client }
 
 // Start starts Chromium, which takes a second or two. A test is skipped on a machine without it or Node, and in go test -short.
@@ -50,6 +50,12 @@ func Start(t testing.TB) *Browser {
 		t.Fatalf("the browser says %q", line)
 	}
 	return b
+}
+
+// Close ends Chromium, which removes what it has written. A test that fails before leaves that to the system.
+func (b *Browser) Close() {
+	b.client.Say("end")
+	b.client.Line()
 }
 
 // find returns where Chromium is, or nothing.

@@ -33,6 +33,7 @@ func TestBrowser(t *testing.T) {
 		"/loud.js": `console.log("I say"); fetch("http://127.0.0.1:9/").catch(() => 0); setTimeout(() => { throw new Error("nobody caught") }, 0); setTimeout(() => { document.title = "done" }, 50)`,
 	})
 	b := Start(t)
+	defer b.Close()
 	var told struct {
 		Text, Wide string
 		Dark       bool

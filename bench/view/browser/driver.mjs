@@ -50,5 +50,10 @@ async function run({ url, script, arg, width, height, dark }) {
 }
 
 console.log("ready");
-for await (const line of createInterface({ input: process.stdin })) await run(JSON.parse(line));
+for await (const line of createInterface({ input: process.stdin })) {
+  if (line === "end") break;
+  await run(JSON.parse(line));
+}
 await browser.close();
+console.log("ended");
+process.exit();
