@@ -32,7 +32,7 @@ func carryOut(t testing.TB, name string, sets ...strict.Set) (*view.Memory, *mea
 	}
 	taken.Close(sim.Time(sim.Seconds(out.Reached)))
 	taken.Head.Reached, taken.Head.Fingerprint = int64(sim.Seconds(out.Reached)), out.Fingerprint
-	kept.Know(taken.Head)
+	kept.Inform(&taken.Head)
 	return kept, out
 }
 

@@ -18,7 +18,6 @@ import (
 	"halocline/cmd/command"
 	"halocline/scenarios"
 	"halocline/sim"
-	"halocline/sim/trace"
 )
 
 // recipe fills in what repeats a run, and with what program: the verb of a command, the scenario as it was given, the values of --set and
@@ -125,7 +124,7 @@ func (r *recordings) Put(b *columns.Block) {
 // join has a run taken down.
 func (r *recordings) join(o *measure.Options) {
 	if r != nil {
-		o.Tracer, o.Built, o.Computer = trace.Tee(o.Tracer, r.Recorder), r.Attach, r.Recorder.Computer
+		showing.Take(r.Recorder, o)
 	}
 }
 

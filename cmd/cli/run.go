@@ -267,7 +267,7 @@ func runPlan(ctx context.Context, lib *scenarios.Library, io command.Streams, pl
 	if !flags.talking {
 		line = progress.NewLine(io.Err)
 	}
-	o.Tracer, o.Told = sinks.tracer(), line.Run(plan.Duration)
+	o.Tracer, o.Told = trace.Tee(o.Tracer, sinks.tracer()), line.Run(plan.Duration)
 	if take := readings.take(); take != nil {
 		o.Readings = take
 	}
