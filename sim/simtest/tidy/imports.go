@@ -63,6 +63,7 @@ func homes() []home {
 		{"github.com/parquet-go/parquet-go", []string{"bench/study/results", "bench/record"}},
 		{"github.com/spf13/cobra", []string{"cmd/..."}},
 		{"github.com/spf13/pflag", []string{"cmd/..."}},
+		{"github.com/yuin/goldmark", []string{"bench/report/manual"}},
 		{"golang.org/x", []string{"..."}},
 		{"gonum.org/v1/gonum", []string{"..."}},
 		{"gonum.org/v1/plot", []string{"bench/..."}},

@@ -22,12 +22,18 @@ export function usualSeries(names: readonly string[]): string[] {
   return out;
 }
 
+/** A window in which the longest way is seen well, and, where that leaves two of it, not more than some 1500 arrivals. */
+export function usualWidth(longest: number, arrivals: number, end: number): number {
+  const few = arrivals > 0 ? (1500 * end) / arrivals : end;
+  return Math.min(end, Math.max(Math.min(20 * longest, few), 2 * longest, end / 500, 1e-3));
+}
+
 /** Returns what the address leaves open: a speed, series, a window in which something happens, and a time at which sound is seen. */
 export async function usual(api: Api, run: Run, given: Partial<View>, end: number): Promise<Partial<View>> {
   const longest = Math.max(0, ...run.links.map(l => l.longest || 0)), out: Partial<View> = {};
   if (given.rate === undefined) out.rate = longest < slow ? 1 / 100 : usualSpeed(longest);
   if (given.series === undefined) out.series = usualSeries(run.series.map(s => s.name));
-  const width = given.from !== undefined && given.to !== undefined ? given.to - given.from : Math.min(end, Math.max(20 * longest, end / 500, 1e-3));
+  const width = given.from !== undefined && given.to !== undefined ? given.to - given.from : usualWidth(longest, run.arrivals, end);
   if (given.t === undefined) {
     const first = await api.next(given.run ?? 0, { t: -1 }, 1, "send").catch(() => null);
     out.t = Math.min(end, first ? first.t + Math.max(0.3 * longest, 0) : 0);

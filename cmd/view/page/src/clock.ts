@@ -9,6 +9,7 @@ export class Clock {
   private last = 0;
   private reached = 0;
   private shown = 0; // when the window of a run that goes on was moved last, ms
+  private asked = 0; // when it was asked last what is known of it, ms
 
   constructor(private readonly page: Page) {}
 
@@ -33,24 +34,26 @@ export class Clock {
     this.page.api.live(now => {
       for (const r of this.page.meta.runs) r.reached = Math.max(r.reached, now.reached);
       this.reached = now.reached;
-      if (!now.ended) return;
-      this.page.meta.live = false;
-      this.renew();
-      this.page.say("The run has ended.", true);
+      const moment = performance.now();
+      if (!now.ended && moment - this.asked < 5000) return;
+      this.asked = moment;
+      void this.page.news().then(() => {
+        if (!now.ended) return;
+        this.page.store.set({ live: false, ...(this.page.store.view.live ? { t: this.page.end() } : {}) });
+        this.page.say("The run has ended.", true);
+      });
     });
   }
 
-  /** Shows the newest window, at most twice a second, because all that it shows is asked again. */
+  /** Goes to where the run is. The window moves once a second, or when the time leaves it, because all that it shows is asked again. */
   private follow(now: number): void {
-    if (this.reached <= 0 || now - this.shown < 500) return;
+    const v = this.page.store.view, width = v.to - v.from, since = now - this.shown;
+    if (this.reached <= v.t) return;
+    this.page.store.set({ t: this.reached });
+    if (since < 300 || (since < 1000 && this.reached <= v.to)) return;
     this.shown = now;
-    const v = this.page.store.view, width = v.to - v.from;
-    this.renew();
-    this.page.store.set({ t: this.reached, ...within({ from: this.reached - 0.95 * width, to: this.reached + 0.05 * width }, this.page.end()) });
-  }
-
-  private renew(): void {
     this.page.epoch++;
     this.page.api.forget();
+    this.page.store.set(within({ from: this.reached - 0.85 * width, to: this.reached + 0.15 * width }, this.reached + 0.15 * width));
   }
 }

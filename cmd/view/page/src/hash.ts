@@ -9,6 +9,8 @@ export interface Camera { mode: "free" | "follow" | "dock" | "top"; eye: number[
 /** What the list of events shows. Empty words and -1 mean all. */
 export interface Filter { kind: string; cause: string; node: number; link: number }
 
+const panels = ["spacetime", "inspector", "events", "computers", "states", "plots"] as const;
+
 /** A view: all that the panels share. Times are seconds of simulated time. */
 export interface View {
   t: number;
@@ -26,6 +28,9 @@ export interface View {
   compare: boolean; // both runs are shown
   filter: Filter;
   lanes: "node" | "distance";
+  top: number; // how many lanes lie above those in sight
+  tab: "events" | "counts";
+  panel: (typeof panels)[number]; // that stands beside the 3-D view on a small screen
   series: string[]; // shown in plots, by name
   difference: boolean; // plots show A - B
   live: boolean; // the window follows what is simulated
@@ -39,7 +44,7 @@ export function initial(): View {
   return {
     t: 0, from: 0, to: 0, playing: false, rate: 0, run: 0, node: -1, selected: null, packet: 0, hovered: null,
     camera: { mode: "free", eye: null, target: null }, scale: "visible", compare: false,
-    filter: { kind: "", cause: "", node: -1, link: -1 }, lanes: "node", series: [], difference: false, live: false,
+    filter: { kind: "", cause: "", node: -1, link: -1 }, lanes: "node", top: 0, tab: "events", panel: "spacetime", series: [], difference: false, live: false,
     theme: "auto", id: "", command: "",
   };
 }
@@ -74,6 +79,9 @@ export function format(v: View): string {
   if (f.node >= 0) put("of", String(f.node));
   if (f.link >= 0) put("on", String(f.link));
   if (v.lanes !== base.lanes) put("lanes", v.lanes);
+  if (v.top > 0) put("top", String(Number(v.top.toFixed(2))));
+  if (v.tab !== base.tab) put("tab", v.tab);
+  if (v.panel !== base.panel) put("panel", v.panel);
   for (const name of v.series) put("series", name);
   if (v.difference) put("diff", "1");
   if (v.live) put("live", "1");
@@ -114,6 +122,9 @@ export function parse(hash: string): Partial<View> {
   const filter = { kind: clipped(q.get("kind")), cause: clipped(q.get("cause")), node: whole("of", 1e7) ?? -1, link: whole("on", 255) ?? -1 };
   if (filter.kind || filter.cause || filter.node >= 0 || filter.link >= 0) out.filter = filter;
   put("lanes", word("lanes", "node", "distance"));
+  put("top", number("top", 0, 1e7));
+  put("tab", word("tab", "events", "counts"));
+  put("panel", word("panel", ...panels));
   if (q.has("series")) out.series = q.getAll("series").slice(0, 12).map(clipped);
   put("difference", flag("diff"));
   put("live", flag("live"));

@@ -87,12 +87,12 @@ function build(page: Page, notices: HTMLElement, stateful: boolean): void {
   const lower = h("div", { class: "lower" }, computers?.element, states?.element);
   lower.hidden = !computers && !states;
   const side = h("div", { class: "side" }, inspector.element, events.element);
-  const body = h("main", { data: { tab: "spacetime" } }, three, overview.element, side, space.element, lower, plots?.element);
-  const names: [string, string, Panel | null][] = [
+  const body = h("main", {}, three, overview.element, side, space.element, lower, plots?.element);
+  const names: [View["panel"], string, Panel | null][] = [
     ["spacetime", "Space-time", space], ["inspector", "Frame", inspector], ["events", "Events", events],
     ["computers", "Computers", computers], ["states", "States", states], ["plots", "Plots", plots],
   ];
-  body.append(tabs(body, names.filter(n => n[2])));
+  body.append(tabs(store, body, names.filter(n => n[2])));
   document.body.prepend(top.element, notices);
   document.body.append(body, link.element, help[0]!);
   for (const r of meta.runs) if (!r.complete && !meta.live) notice(notices, `This recording is not complete${r.reason ? `: ${r.reason}` : "."}`);
@@ -142,16 +142,15 @@ function around(page: Page, scene: Scene): HTMLElement {
 }
 
 /** The tabs of a small screen, of which one panel is shown beside the 3-D view. */
-function tabs(body: HTMLElement, names: [string, string, unknown][]): HTMLElement {
+function tabs(store: Store, body: HTMLElement, names: [View["panel"], string, unknown][]): HTMLElement {
   const bar = h("nav", { class: "tabs", aria: { label: "Panels" } });
-  for (const [name, text] of names) {
-    const b = button(text, `Show ${text}`, () => {
-      body.dataset.tab = name;
-      for (const other of bar.children) other.setAttribute("aria-pressed", String(other === b));
-    });
-    b.setAttribute("aria-pressed", String(name === body.dataset.tab));
-    bar.append(b);
-  }
+  for (const [name, text] of names) bar.append(button(text, `Show ${text}`, () => store.set({ panel: name })));
+  const show = () => {
+    body.dataset.tab = store.view.panel;
+    names.forEach(([name], i) => bar.children[i]!.setAttribute("aria-pressed", String(name === store.view.panel)));
+  };
+  store.subscribe(["panel"], show);
+  show();
   return bar;
 }
 

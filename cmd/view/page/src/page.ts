@@ -17,6 +17,7 @@ export class Page {
   /** The event that was gone to last: where several happen in one instant, the next one is asked for by its number. */
   private last: { t: number; index: number; run: number } | null = null;
   private readonly restyled: (() => void)[] = [];
+  private readonly renewed: (() => void)[] = [];
 
   constructor(
     readonly store: Store, readonly api: Api, readonly meta: Meta,
@@ -97,6 +98,24 @@ export class Page {
       this.show(there ? whole : w);
     } catch {
       this.show(whole);
+    }
+  }
+
+  /** Calls fn when more is known of a run that goes on. */
+  onNews(fn: () => void): void { this.renewed.push(fn); }
+
+  /** Asks again what is known of a run that goes on, and forgets earlier answers. */
+  async news(): Promise<void> {
+    this.epoch++;
+    this.api.forget();
+    try {
+      const now = await this.api.meta();
+      this.meta.live = now.live;
+      this.meta.compare = now.compare;
+      this.meta.runs.forEach((r, i) => Object.assign(r, now.runs[i]));
+      for (const fn of this.renewed) fn();
+    } catch (e) {
+      this.fault(e instanceof Error ? e.message : String(e));
     }
   }
 

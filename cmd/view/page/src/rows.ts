@@ -43,6 +43,8 @@ export class Rows {
   /** Height of a row, and of all of the plot. */
   row = 20;
   dirty = true;
+  /** Is called when rows have got their places. */
+  onLayout = (): void => {};
 
   constructor(readonly page: Page, readonly content: Content) {
     this.names = h("div", { class: "names", role: "listbox", tabindex: 0, aria: { label: `${content.title}: rows` } });
@@ -131,6 +133,7 @@ export class Rows {
     const whole = this.free ? 0 : this.row * this.rows.length - this.height;
     this.pad.style.height = `${Math.max(0, whole)}px`;
     this.dirty = true;
+    this.onLayout();
   }
 
   /** Moves the cursor of time. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { usualSeries } from "../src/begin.ts";
+import { usualSeries, usualWidth } from "../src/begin.ts";
 import { decode } from "../src/columns.ts";
 import { format, initial, parse, safeCommand } from "../src/hash.ts";
 import { cut, differing } from "../src/words.ts";
@@ -9,7 +9,7 @@ test("a view is the same after it was an address", () => {
   const v = {
     ...initial(), t: 92.565123456, from: 92.5, to: 92.75, playing: true, rate: 0.01, run: 1, node: 17, selected: { link: 0, number: 101 }, packet: 12,
     camera: { mode: "follow", eye: [1.5, -2, 3], target: [0, 0, -50.25] }, scale: "real", compare: true, filter: { kind: "rx-lost", cause: "collision", node: 3, link: 0 },
-    lanes: "distance", series: ["auv.distance", 'a "quoted" <name>, & = # %'], difference: true, live: true, theme: "dark", id: "f152ced3f152ced3", command: "halocline view docking --seed 1",
+    lanes: "distance", top: 12.25, tab: "counts", panel: "plots", series: ["auv.distance", 'a "quoted" <name>, & = # %'], difference: true, live: true, theme: "dark", id: "f152ced3f152ced3", command: "halocline view docking --seed 1",
   };
   assert.deepEqual({ ...initial(), ...parse(`#${format(v)}`) }, v);
 });
@@ -26,7 +26,7 @@ test("what makes no sense in an address is left out", () => {
 
 test("a command of an address is shown only if it is one of halocline alone", () => {
   assert.equal(safeCommand("halocline view docking --seed 1 --set a.b=5m"), "halocline view docking --seed 1 --set a.b=5m");
-  for (const bad of ["rm -rf /", "halocline view x; rm y", "halocline view $(id)", "halocline view `id`", "halocline view x\nid", "halocline-x view", "halocline view x > y", ""]) {
+  for (const bad of ["rm -rf /", "halocline view x; rm y", "halocline view $(id)", "halocline view `id`", "halocline view x | sh", "halocline view x\nid", "halocline-x view", "halocline view x > y", ""]) {
     assert.equal(safeCommand(bad), undefined, bad);
   }
 });
@@ -53,6 +53,14 @@ test("names are cut by letters, not by halves of them", () => {
   assert.equal(cut("abcdef", 6), "abcdef");
   assert.equal(cut("abcdefg", 6), "abcde…");
   assert.equal(cut("🐬🐬🐬", 2), "🐬…");
+});
+
+// 1,000 arrivals a second: 1500 take 1.5 s. Ways of 0.05 s need 1 s, ways of 1 s 20 s, of which 2 s are left.
+test("the first window shows ways, and no more than can be told apart", () => {
+  assert.equal(usualWidth(0.05, 100_000, 100), 1);
+  assert.equal(usualWidth(1, 100_000, 100), 2);
+  assert.equal(usualWidth(0.1, 100_000, 100), 1.5);
+  assert.equal(usualWidth(10, 0, 100), 100);
 });
 
 test("two runs are told apart by what differs in their commands", () => {

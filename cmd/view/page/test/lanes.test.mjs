@@ -56,7 +56,7 @@ test("what is in flight lasts as long as its frame", () => {
 });
 
 test("distances and lines", () => {
-  assert.deepEqual([crowded([0, 10, 140]), crowded([0, 9, 140]), crowded([140, 0, 70]), crowded([5, 5]), crowded([5])], [false, true, false, true, false]); // 140/14 = 10
+  assert.deepEqual([crowded([0, 10, 140]), crowded([0, 9.5, 140]), crowded([140, 0, 70]), crowded([5, 5]), crowded([5])], [false, true, false, true, false]); // 140/14 = 10
   assert.equal(distance([0, 0, 0], [3, 4, 12]), 13);
   assert.equal(lineAt([0, 10, 20], [0, 5, 25], 15), 15);
   assert.equal(lineAt([0, 10], [0, 5], 10), 5);

@@ -29,8 +29,8 @@ export class Events implements Panel {
   constructor(private readonly page: Page, private readonly told: (last: Event | null) => void) {
     this.list = list("Events about this instant", row => { const e = this.rows[Number(row.dataset.i)]; if (e) page.go(e); }, "events-list");
     const tabs = [
-      button("Events", "Events about this instant", () => this.open("events"), "tab"),
-      button("Counts", "Counts by kind, cause and node", () => this.open("counts"), "tab"),
+      button("Events", "Events about this instant", () => page.store.set({ tab: "events" }), "tab"),
+      button("Counts", "Counts by kind, cause and node", () => page.store.set({ tab: "counts" }), "tab"),
     ];
     this.element = h("section", { class: "panel events", aria: { label: "Events and counts" } }, h("header", {}, ...tabs), this.filters, this.list, this.table);
     this.near = new Feed<Near>(n => this.show(n), page.fault);
@@ -40,11 +40,13 @@ export class Events implements Panel {
     page.store.subscribe(["node"], () => this.tally());
     new ResizeObserver(() => { this.height = this.list.clientHeight; this.centre(); }).observe(this.list);
     page.store.subscribe(["playing"], () => { this.stale = true; });
-    this.open("events");
+    page.store.subscribe(["tab"], () => this.open());
+    this.open();
   }
 
-  /** Shows another of the two tabs. */
-  open(tab: "events" | "counts"): void {
+  /** Shows one of the two tabs. */
+  private open(): void {
+    const { tab } = this.page.store.view;
     this.list.hidden = this.filters.hidden = tab !== "events";
     this.table.hidden = tab !== "counts";
     this.element.querySelectorAll(".tab").forEach((b, i) => b.setAttribute("aria-pressed", String((i === 0) === (tab === "events"))));
@@ -55,7 +57,7 @@ export class Events implements Panel {
     this.sums.want(`${this.page.stamp()}`, async () => ({ run: v.run, rows: (await this.page.api.counts(v.run)).rows }));
     if (!this.stale) return;
     const now = performance.now();
-    if (now - this.asked < (v.playing ? 500 : 60)) return;
+    if (now - this.asked < (v.playing || v.live ? 500 : 60)) return;
     this.asked = now;
     this.stale = false;
     const { t, run, filter } = v;
@@ -129,8 +131,7 @@ export class Events implements Panel {
     }
     const name = v.node >= 0 ? this.page.nodeName(v.node) : "";
     const list = (kind: string, cause: string) => () => {
-      this.page.store.set({ filter: { ...this.page.store.view.filter, kind, cause } });
-      this.open("events");
+      this.page.store.set({ filter: { ...this.page.store.view.filter, kind, cause }, tab: "events" });
     };
     const body = [...sums.values()].sort((a, b) => a.kind.localeCompare(b.kind) || b.all - a.all).map(s => {
       const own = name ? h("td", { text: grouped(s.own), class: "number" }) : null;

@@ -2,6 +2,7 @@
 
 import uPlot from "uplot";
 import type { Series } from "../api";
+import { usualSeries } from "../begin";
 import { button, chip, choice, fill, h } from "../dom";
 import { Feed } from "../feed";
 import { lineAt } from "../lanes";
@@ -21,6 +22,7 @@ export class Plots implements Panel {
   private readonly feed: Feed<Curves>;
   private readonly key = h("span", { class: "legend" });
   private cards: Card[] = [];
+  private known = 0; // how many series the run has
 
   constructor(private readonly page: Page) {
     this.more = h("span", {});
@@ -32,6 +34,11 @@ export class Plots implements Panel {
     page.store.subscribe(["series", "difference", "compare", "run"], () => this.arrange());
     page.store.subscribe(["t", "from", "to"], () => { for (const c of this.cards) c.place(); });
     page.onLook(() => this.arrange());
+    page.onNews(() => {
+      const names = page.run().series.map(s => s.name);
+      if (page.store.view.series.length === 0) page.store.set({ series: usualSeries(names) });
+      if (names.length !== this.known) this.arrange();
+    });
     this.arrange();
   }
 
@@ -54,7 +61,9 @@ export class Plots implements Panel {
 
   /** Makes a plot for each chosen series. */
   private arrange(): void {
-    const run = this.page.run(), v = this.page.store.view, known = new Map(run.series.map(s => [s.name, s]));
+    const run = this.page.run(), v = this.page.store.view;
+    this.known = run.series.length;
+    const known = new Map(run.series.map(s => [s.name, s]));
     const names = v.series.filter(n => known.has(n)).slice(0, mostPlots);
     for (const c of this.cards) c.end();
     const runs = this.runs();

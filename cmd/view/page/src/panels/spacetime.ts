@@ -54,7 +54,17 @@ export class SpaceTime implements Panel {
     page.store.subscribe(["from", "to", "run"], () => { this.tip.hidden = true; });
     page.store.subscribe(["hovered"], () => { this.rows.dirty = true; });
     this.keys();
+    this.scrolls();
     arrange();
+  }
+
+  /** How far lanes are scrolled is part of the view. */
+  private scrolls(): void {
+    const { store } = this.page, { scroller } = this.rows, now = () => scroller.scrollTop / this.rows.row;
+    scroller.addEventListener("scroll", () => { if (Math.abs(now() - store.view.top) > 0.1) store.set({ top: now() }); }, { passive: true });
+    const follow = () => { if (Math.abs(now() - store.view.top) > 0.1) scroller.scrollTop = store.view.top * this.rows.row; };
+    store.subscribe(["top"], follow);
+    this.rows.onLayout = follow;
   }
 
   /** How many marks were drawn last. */

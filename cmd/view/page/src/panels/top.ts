@@ -48,6 +48,7 @@ export class Top implements Panel {
     store.subscribe(["run", "compare"], () => this.identity());
     store.subscribe(["playing"], () => this.playing());
     store.subscribe(["live"], () => this.playing());
+    page.onNews(() => { this.live.hidden = !page.meta.live; this.identity(); this.choices(); });
     this.choices();
     this.identity();
     this.playing();
