@@ -45,10 +45,11 @@ func (l *Live) Join(plan *scenarios.Plan, o *measure.Options, rate float64, reci
 		attach(s)
 		last := sim.Time(0)
 		s.Sample(period, func(now sim.Time) {
-			l.taken.Head.Reached = int64(last) // until then everything has been handed over
+			l.taken.Head.Reached = max(int64(last), 1) // until then everything has been handed over
 			last = now
 			l.taken.Flush()
 		})
+		l.taken.Head.Reached = 1 // ns: nothing yet
 		head := l.taken.Head
 		l.kept.Inform(&head)
 		if data, err := view.NewLive(l.Version, l.kept); err == nil { // an empty recording has no faults
