@@ -28,11 +28,23 @@ import (
 	"halocline/bench/record/recorder"
 )
 
-// Layout names the fields of a packet, with their types, in their order.
-const Layout = "version u8 (1), event u8 (0 sent, 1 received, 2 collided, 3 lost, 4 never begun to be received, 5 in flight at the end), " +
-	"cause u8 (0 none), kind u8, link u16, link of the radio u16, sender i32, destination i32 (-1 everybody), " +
-	"receiver i32 (-1 of one that is sent), number of the frame on its link u32, packet u32 (0 none), size u32 (bit), " +
-	"delay i64 (ns; of one that is sent its airtime), power f32 (dB), SINR f32 (dB; NaN of one that is sent), Doppler f32 (received over sent frequency, less 1)"
+// Layout names the fields of a packet, by their bytes.
+const Layout = `  0  u8   version: 1
+  1  u8   0 sent, 1 received, 2 collided, 3 lost, 4 never begun to be received, 5 still in flight
+  2  u8   number of the cause, as in a recording; 0 for none
+  3  u8   kind of frame, by its protocol
+  4  u16  link
+  6  u16  link of the radio
+  8  i32  sender
+  12 i32  destination; -1 for everybody
+  16 i32  receiver; -1 where it is sent
+  20 u32  number of the frame on its link
+  24 u32  packet; 0 for none
+  28 u32  size in bit
+  32 i64  delay in ns; where it is sent, time on the air
+  40 f32  power in dB
+  44 f32  ratio of signal to noise and interference in dB; where it is sent, none
+  48 f32  received over sent frequency, less 1`
 
 const (
 	headerSize = 52
