@@ -46,6 +46,17 @@ func recipe(h *recorder.Head, verb, scenario string, sets *timed, also ...string
 func recordFlags(c *cobra.Command, flags *runFlags) {
 	c.Flags().StringVar(&flags.record, "record", "", "take the run down in a `file` that halocline view shows: "+strings.Join(record.RecordingEndings(), " "))
 	c.Flags().StringVar(&flags.pcap, "pcap", "", "write what passes the radios to a `file` that Wireshark and tshark open, .pcapng")
+	for flag, endings := range map[string][]string{"record": record.RecordingEndings(), "pcap": {".pcapng"}} {
+		c.MarkFlagFilename(flag, withoutDots(endings)...) // fails for a flag that is not there
+	}
+}
+
+// withoutDots returns endings as shells want them.
+func withoutDots(endings []string) (bare []string) {
+	for _, e := range endings {
+		bare = append(bare, strings.TrimPrefix(e, "."))
+	}
+	return bare
 }
 
 // recordings are the files in which a run is taken down.
