@@ -78,7 +78,8 @@ func (a Access) Keep(w http.ResponseWriter, r *http.Request) bool {
 		return false
 	}
 	http.SetCookie(w, &http.Cookie{Name: cookieName(r), Value: a.cookie(), Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
-	http.Redirect(w, r, "/", http.StatusSeeOther)
+	w.Header().Set("Location", "./") // from the address that the browser has, below which a page may be one of several
+	w.WriteHeader(http.StatusSeeOther)
 	return true
 }
 

@@ -133,7 +133,7 @@ func TestKeep(t *testing.T) {
 	const host = "Host: cluster.example"
 	answer := ask("GET /?token=secret%3B+of%3Dours HTTP/1.1", host)
 	cookies := answer.Cookies()
-	if answer.StatusCode != http.StatusSeeOther || answer.Header.Get("Location") != "/" || len(cookies) != 1 {
+	if answer.StatusCode != http.StatusSeeOther || answer.Header.Get("Location") != "./" || len(cookies) != 1 {
 		t.Fatalf("%s, to %q, with %d cookies", answer.Status, answer.Header.Get("Location"), len(cookies))
 	}
 	c := cookies[0]

@@ -37,7 +37,10 @@ func (h *HTTP) Serve(ctx context.Context, s *Session) error {
 
 // Answer serves HTTP on a listener until the context is done.
 func Answer(ctx context.Context, l net.Listener, h http.Handler) error {
-	server := &http.Server{Handler: h, ReadHeaderTimeout: 5 * time.Second, MaxHeaderBytes: 1 << 16}
+	server := &http.Server{
+		Handler: h, ReadHeaderTimeout: 5 * time.Second, MaxHeaderBytes: 1 << 16, IdleTimeout: 2 * time.Minute,
+		BaseContext: func(net.Listener) context.Context { return ctx },
+	}
 	stop := context.AfterFunc(ctx, func() { server.Close() })
 	defer stop()
 	if err := server.Serve(Limit(l, MostClients)); !errors.Is(err, http.ErrServerClosed) {

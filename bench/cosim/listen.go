@@ -54,7 +54,7 @@ func Exposed(at net.Addr) string {
 	if isLoopback(hostOf(at.String())) {
 		return ""
 	}
-	return fmt.Sprintf("warning: other machines reach %v, and who has the token gets in; nothing is encrypted on the way", at)
+	return fmt.Sprintf("other machines reach %v, and who has the token gets in; nothing is encrypted on the way", at)
 }
 
 // Listen listens for streams.

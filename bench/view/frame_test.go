@@ -10,11 +10,11 @@ import (
 	"testing"
 
 	"halocline/bench/record/recorder"
+	"halocline/bench/report/showing"
 	"halocline/bench/study/measure"
 	"halocline/bench/view"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
-	"halocline/sim"
 )
 
 // carryOut runs a scenario and returns its recording, and what the run measured.
@@ -24,15 +24,10 @@ func carryOut(t testing.TB, name string, sets ...strict.Set) (*view.Memory, *mea
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept := view.NewMemory()
-	taken := recorder.New(plan, kept)
-	out, err := measure.Run(t.Context(), plan, measure.Options{Tracer: taken, Built: taken.Attach, Computer: taken.Computer})
+	kept, out, err := showing.Run(t.Context(), plan, measure.Options{}, func(*recorder.Head) {})
 	if err != nil {
 		t.Fatal(err)
 	}
-	taken.Close(sim.Time(sim.Seconds(out.Reached)))
-	taken.Head.Reached, taken.Head.Fingerprint = int64(sim.Seconds(out.Reached)), out.Fingerprint
-	kept.Inform(&taken.Head)
 	return kept, out
 }
 

@@ -244,7 +244,7 @@ func (f *serveFlags) open(ctx context.Context, out io.Writer) (all []cosim.Adapt
 	})
 	told = append(told, fmt.Sprintf("listening on %v: datagrams with orders, and http://%v/status", stream.Addr(), stream.Addr()))
 	if warning := cosim.Exposed(stream.Addr()); warning != "" {
-		told = append(told, warning)
+		told = append(told, "warning: "+warning)
 	}
 	all = append(all, announcer{out})
 	if len(f.client) > 0 {

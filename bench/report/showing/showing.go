@@ -105,6 +105,9 @@ func (p *Page) serve(ctx context.Context, data *view.Server) error {
 
 // ServeHandler is Serve of what shows other runs.
 func (p *Page) ServeHandler(ctx context.Context, handler http.Handler) error {
+	if warning := cosim.Exposed(p.Listener.Addr()); warning != "" {
+		fmt.Fprintln(p.Err, "warning:", warning)
+	}
 	address := fmt.Sprintf("http://%v/", p.Listener.Addr())
 	if p.Out != nil {
 		fmt.Fprintln(p.Out, address)
@@ -113,5 +116,5 @@ func (p *Page) ServeHandler(ctx context.Context, handler http.Handler) error {
 	if p.Browse {
 		view.Browse(ctx, address)
 	}
-	return view.Serve(ctx, p.Listener, handler)
+	return cosim.Answer(ctx, p.Listener, handler)
 }

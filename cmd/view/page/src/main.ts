@@ -74,7 +74,7 @@ function build(page: Page, notices: HTMLElement, stateful: boolean): void {
   const link = makeLink(page), scene = makeScene(store, api, meta.runs), space = new SpaceTime(page), overview = new Overview(page), inspector = new Inspector(page);
   const three = around(page, scene);
   const help: HTMLDialogElement[] = [];
-  const picture = (of: "3d" | "spacetime") => void save(of === "3d" ? three : space.element, `${run.title}-${of}-${store.view.t}`).catch(page.fault);
+  const picture = (of: "3d" | "spacetime") => void save(of === "3d" ? three : space.element, `${run.title}-${of}-${Number(store.view.t.toFixed(6))}`).catch(page.fault);
   const top = new Top(page, { help: () => help[0]?.showModal(), link: () => link.open(), picture });
   const keys = keysOf(page, { help: () => help[0]?.showModal(), faster: by => top.faster(by), play: () => top.toggle() });
   help.push(makeHelp(keys));
@@ -128,13 +128,13 @@ function around(page: Page, scene: Scene): HTMLElement {
     const stamp = `${v.camera.mode} ${v.scale}`;
     if (tools.dataset.stamp === stamp) return;
     tools.dataset.stamp = stamp;
-    const focus = tools.contains(document.activeElement);
+    const focus = [...tools.children].indexOf(document.activeElement!);
     const turn = () => store.set({ scale: store.view.scale === "real" ? "visible" : "real" });
     const scale = button(v.scale === "real" ? "to scale" : "visible", "Vehicles: to scale, or enlarged so that they are seen", turn);
     const choose = (m: string) => store.set({ camera: { mode: m as View["camera"]["mode"], eye: null, target: null } });
-    const mode = choice("Camera", shown.map(([value, text]) => ({ value, text })), v.camera.mode, choose);
+    const mode = choice("Camera", shown.map(([value, text]) => ({ value, text })), shown.some(([m]) => m === v.camera.mode) ? v.camera.mode : "free", choose);
     fill(tools, mode, scale);
-    if (focus) scale.focus();
+    (tools.children[focus] as HTMLElement | undefined)?.focus();
   };
   store.subscribe(["camera", "scale", "run"], show);
   show();

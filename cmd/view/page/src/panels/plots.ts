@@ -3,6 +3,7 @@
 import uPlot from "uplot";
 import type { Series } from "../api";
 import { usualSeries } from "../begin";
+import { apart, minus } from "../curves";
 import { button, chip, choice, fill, h } from "../dom";
 import { Feed } from "../feed";
 import { lineAt } from "../lanes";
@@ -112,7 +113,7 @@ class Card {
   }
 
   show(c: Curves, i: number): void {
-    const of = c.series.map(s => s.find(x => x.name === this.name) ?? s[i]).filter((s): s is Series => s?.name === this.name);
+    const of = c.series.map(s => s.find(x => x.name === this.name) ?? s[i]).filter((s): s is Series => s?.name === this.name).map(apart);
     if (of.length === 0) return;
     this.curves = { from: c.from, to: c.to };
     if (this.difference && of.length === 2) this.data = minus(of[0]!, of[1]!);
@@ -132,6 +133,7 @@ class Card {
     const line = (k: number): uPlot.Series => ({ stroke: k < 2 ? blue : vermilion, width: 1.3, points: { show: false }, spanGaps: k >= 2 || this.two });
     this.plot = new uPlot({
       width: Math.max(60, this.box.clientWidth), height: Math.max(40, this.box.clientHeight), padding: [4, 20, 0, 0],
+      hooks: { draw: [() => this.place()] }, // its axes are as wide as their numbers, which it knows late
       legend: { show: false }, cursor: { show: false }, select: { show: false, left: 0, top: 0, width: 0, height: 0 },
       scales: { x: { time: false, min: this.curves.from, max: this.curves.to }, y: { range: (_, low, high) => roomy(low, high) } },
       axes: [
@@ -184,14 +186,4 @@ function roomy(low: number | null, high: number | null): [number, number] {
   if (low === null || high === null || !Number.isFinite(low) || !Number.isFinite(high)) return [0, 1];
   const d = high - low;
   return d > 0 ? [low - 0.06 * d, high + 0.06 * d] : [low - Math.max(0.5, Math.abs(low) * 0.1), high + Math.max(0.5, Math.abs(high) * 0.1)];
-}
-
-/** The middle of A less that of B, at the times of A, where both are known. */
-function minus(a: Series, b: Series): uPlot.AlignedData {
-  const mid = (s: Series) => s.low.map((v, i) => (v === null || s.high[i] === null ? null : (v + s.high[i]!) / 2));
-  const va = mid(a), vb = mid(b);
-  return [a.t, a.t.map((t, i) => {
-    const other = lineAt(b.t, vb, t), own = va[i];
-    return own === null || own === undefined || Number.isNaN(other) ? null : own - other;
-  })];
 }
