@@ -132,6 +132,7 @@ class Card {
     const line = (k: number): uPlot.Series => ({ stroke: k < 2 ? blue : vermilion, width: 1.3, points: { show: false }, spanGaps: k >= 2 || this.two });
     this.plot = new uPlot({
       width: Math.max(60, this.box.clientWidth), height: Math.max(40, this.box.clientHeight), padding: [4, 20, 0, 0],
+      hooks: { draw: [() => this.place()] }, // axes have got their sizes
       legend: { show: false }, cursor: { show: false }, select: { show: false, left: 0, top: 0, width: 0, height: 0 },
       scales: { x: { time: false, min: this.curves.from, max: this.curves.to }, y: { range: (_, low, high) => roomy(low, high) } },
       axes: [
