@@ -115,6 +115,7 @@ class Card {
     const of = c.series.map(s => s.find(x => x.name === this.name) ?? s[i]).filter((s): s is Series => s?.name === this.name);
     if (of.length === 0) return;
     this.curves = { from: c.from, to: c.to };
+    this.read = "-";
     if (this.difference && of.length === 2) this.data = minus(of[0]!, of[1]!);
     else if (of.length === 2) this.data = uPlot.join(of.map(s => [s.t, s.low, s.high] as uPlot.AlignedData));
     else this.data = [of[0]!.t, of[0]!.low, of[0]!.high];
@@ -157,7 +158,7 @@ class Card {
     const width = p.bbox.width / devicePixelRatio, x = ((v.t - v.from) / (v.to - v.from)) * width;
     this.cursor.style.transform = `translateX(${x.toFixed(1)}px)`;
     this.cursor.style.visibility = x >= 0 && x <= width ? "visible" : "hidden";
-    const stamp = v.playing ? "" : `${v.t}/${this.data[0].length}`;
+    const stamp = v.playing ? "" : String(v.t);
     if (stamp === this.read) return;
     this.read = stamp;
     const at = v.playing ? NaN : lineAt(this.data[0] as number[], this.data[1] as (number | null)[], v.t);
