@@ -39,6 +39,7 @@ func (m *Medium) launchEcho(tx *transmission) {
 	e := m.fresh()
 	e.noise, e.power, e.from, e.start, e.airtime = true, tx.power, tx.from, tx.start, tx.airtime
 	e.number, e.fixed = tx.number+1<<62, tx.fixed
+	e.frame, e.serial = tx.frame, tx.serial
 	e.paths = m.echoes[tx.from]
 	if len(m.echoing) > 0 {
 		e.buffer = m.merge(m.sorted(m.echoing, e.buffer), e.paths)

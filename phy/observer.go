@@ -17,6 +17,15 @@ type Observer interface {
 	Ended(*Heard)
 }
 
+// DisturbanceObserver is an Observer that is told as well of waves that no radio receives, whatever their power, and that disturb
+// others: echoes of frames, what a Source sends, and frames of another link that a modem does not understand. Nothing is
+// decided about them. A Number of 0 is that of no frame.
+type DisturbanceObserver interface {
+	Observer
+	DisturbanceBegan(*Heard)
+	DisturbanceEnded(*Heard)
+}
+
 // Sent is a frame that has just begun to be sent.
 type Sent struct {
 	Frame   *Frame
@@ -54,12 +63,16 @@ type Heard struct {
 // watch is an observer, and what it is lent.
 type watch struct {
 	observer Observer
+	noise    DisturbanceObserver // nil where it is none
 	sent     Sent
 	heard    Heard
 }
 
 // Observe has an observer told of what happens. It is called before the first transmission.
-func (m *Medium) Observe(o Observer) { m.watch, m.watched = &watch{observer: o}, true }
+func (m *Medium) Observe(o Observer) {
+	noise, _ := o.(DisturbanceObserver)
+	m.watch, m.watched = &watch{observer: o, noise: noise}, true
+}
 
 func (w *watch) tellSent(tx *transmission) {
 	w.sent = Sent{Frame: &tx.frame, Link: tx.from.link, Number: tx.serial, At: tx.start, Airtime: tx.airtime, Power: tx.power}
@@ -77,7 +90,21 @@ func (w *watch) describe(r *Radio, in *arrival) {
 
 func (w *watch) tellBegan(r *Radio, in *arrival) {
 	w.describe(r, in)
-	w.observer.Began(&w.heard)
+	switch {
+	case !r.ignores(in.tx):
+		w.observer.Began(&w.heard)
+	case w.noise != nil:
+		w.noise.DisturbanceBegan(&w.heard)
+	}
+}
+
+// tellPassed tells of the end of a wave that the radio ignores.
+func (w *watch) tellPassed(r *Radio, in *arrival, now sim.Time) {
+	if w.noise != nil {
+		w.describe(r, in)
+		w.heard.Ended = now
+		w.noise.DisturbanceEnded(&w.heard)
+	}
 }
 
 // tellBeganAlone is tellBegan of a wave that the radio's idle receiver deals with.

@@ -246,7 +246,7 @@ func (r *Radio) begin(tx *transmission, i int, now sim.Time) {
 	r.arrivals = append(r.arrivals, arrival{tx: tx, power: power, path: int32(i)})
 	this := &r.arrivals[len(r.arrivals)-1]
 	this.missed = r.classify(this, before, now)
-	if w := r.medium.watch; w != nil && !r.ignores(tx) {
+	if w := r.medium.watch; w != nil {
 		w.tellBegan(r, this)
 	}
 	sending := r.sending // one that begins within sense looks around by itself
@@ -371,9 +371,7 @@ func (r *Radio) end(tx *transmission, now sim.Time) {
 		r.openPiece(now)
 		fallthrough
 	default:
-		if r.medium.watched && !r.ignores(tx) {
-			r.miss(&in, now)
-		}
+		r.miss(&in, now)
 		if r.attends && in.begun && !in.quit {
 			r.listener.(ReceptionListener).Lost(in.missed)
 		}
@@ -441,8 +439,18 @@ func (r *Radio) ignores(tx *transmission) bool {
 }
 
 // miss reports the end of an arrival that the radio was not receiving any more,
-// or never was.
+// or never was, to who wants to know.
 func (r *Radio) miss(in *arrival, now sim.Time) {
+	m := r.medium
+	if !m.watched {
+		return
+	}
+	if r.ignores(in.tx) {
+		if m.watch != nil {
+			m.watch.tellPassed(r, in, now)
+		}
+		return
+	}
 	kind := trace.RxMissed
 	if in.begun {
 		kind = trace.RxLost

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"halocline/sim/geom"
+	"halocline/sim/simtest"
 )
 
 // shadowOf returns the normal number of a shadow of 4 dB with a distance of 100 m, in a water: the gain is
@@ -57,6 +58,7 @@ func TestShadowsCorrelateByDistance(t *testing.T) {
 // Over waters the power has the mean 1, and its decibels are normal: the points of TestFadingDistributions for 4 dB, the
 // median of -(ln 10/20) 16 = -1.8421 dB and 15.866 and 97.725 % from there.
 func TestShadowDistribution(t *testing.T) {
+	simtest.SkipShort(t, "it draws ten thousand waters, in 5 s")
 	const n = 10_000
 	f := (&ShadowFading{Sigma: 4, Distance: 100}).Build().(Reciprocal)
 	want := map[float64]float64{-1.8421 - 4: 0.15866, -1.8421: 0.5, -1.8421 + 8: 0.97725}

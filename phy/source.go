@@ -29,6 +29,6 @@ func (m *Medium) AddSource(node Addr, at Locator, power float64, rand *rng.Strea
 func (s *Source) Sound(length time.Duration) {
 	m := s.radio.medium
 	tx := m.fresh()
-	tx.noise, tx.power = true, s.radio.modem.Power
+	tx.noise, tx.power, tx.frame.Src = true, s.radio.modem.Power, s.radio.node
 	m.launch(tx, &s.radio, length)
 }

@@ -1,11 +1,11 @@
-// Package plant moves vehicles through time: a Body by its equations of motion, which are a
-// vehicle.Dynamics, in fixed steps that are events of the kernel; a Straight at a constant velocity, or
-// at rest. Either tells where it is at any moment, so that a radio can be fixed to it. Contacts find
-// bodies that touch the bottom, things or each other, and push them apart by the laws of package
-// contact.
+// Package plant integrates the motion of vehicles. A Body has equations of motion, which are a
+// vehicle.Dynamics, and takes fixed steps, which are events of the kernel. A Straight has a constant
+// velocity, or is at rest. Each of them tells its position at any time, so that a radio can move with it.
+// Contacts find bodies that touch the bottom, obstacles or each other, and push them apart by the laws
+// of package contact.
 //
-// Begin with NewBody. Body.Command sets what is asked of the actuators, until the next command, and
-// Body.Load what pushes the vehicle from outside. The example has a vehicle of three equations. For
+// Begin with NewBody. Body.Command sets the actuators until the next command, and Body.Load the forces
+// from outside. The example has a vehicle of three equations. For
 // contacts begin with NewContacts.
 //
 // Left out: the forces of the water between vehicles that pass each other, and vehicles that bend.

@@ -15,6 +15,7 @@ import (
 // one plan, read anew, with either queue, with and without a probe. Another seed
 // gives others, unless nothing is drawn. Command halocline tests the same between processes.
 func TestRunsRepeat(t *testing.T) {
+	simtest.SkipShort(t, "it makes each bundled scenario six times")
 	for _, name := range Standard().Bundled() {
 		t.Run(name, func(t *testing.T) {
 			plan := load(t, name)

@@ -8,6 +8,7 @@ import (
 
 	"halocline/mac"
 	"halocline/phy"
+	"halocline/plant/program"
 	"halocline/scenarios/strict"
 	"halocline/sim"
 	"halocline/sim/geom"
@@ -29,11 +30,12 @@ type SceneNode struct {
 	At      geom.Vec
 	Turned  geom.Quat
 	Moves   bool
-	Size    geom.Vec // of its hull: length, width and height, m; 0 where it has none
-	Middle  geom.Vec // of the hull, in the body frame, m
-	Hollow  bool     // the hull is a frame, and no torpedo
-	Program string   // type of what runs on it; empty for nothing
-	Tasks   []string // of its computer
+	Size    geom.Vec   // of its hull: length, width and height, m; 0 where it has none
+	Middle  geom.Vec   // of the hull, in the body frame, m
+	Hollow  bool       // the hull is a frame, and no torpedo
+	Program string     // type of what runs on it; empty for nothing
+	Tasks   []string   // of its computer
+	Path    []geom.Vec // that it is to go along; none where that is not known before
 }
 
 // SceneLink is a link, with the names of its models.
@@ -66,14 +68,17 @@ type Bottom struct {
 // Scene returns what there is to be seen.
 func (s *Simulation) Scene() Scene {
 	var scene Scene
-	running := map[int32]string{}
+	running, paths := map[int32]string{}, map[int32][]geom.Vec{}
 	for _, p := range s.programs {
 		running[p.Addr] = p.Type
+		if planned, ok := p.Running.(program.Planned); ok {
+			paths[p.Addr] = planned.Path()
+		}
 	}
 	low, high := geom.Vec{X: math.Inf(1), Y: math.Inf(1)}, geom.Vec{X: math.Inf(-1), Y: math.Inf(-1)}
 	for i, n := range s.nodes {
 		m, _ := n.motion(0)
-		node := SceneNode{Name: n.name, Group: n.group.Name, At: m.Position, Turned: m.Attitude, Moves: n.body != nil || n.drifts(), Program: running[int32(i)]}
+		node := SceneNode{Name: n.name, Group: n.group.Name, At: m.Position, Turned: m.Attitude, Moves: n.body != nil || n.drifts(), Program: running[int32(i)], Path: paths[int32(i)]}
 		if n.cpu != nil {
 			node.Tasks = n.cpu.Tasks()
 		}

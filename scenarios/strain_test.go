@@ -85,6 +85,7 @@ func TestHeadingOnStation(t *testing.T) {
 // along its axis, added up here from the motion alone. And no run in which a vehicle was tilted by more than 60 degrees, or
 // a thruster was driven to its limit for more than half of the time, ends without saying so.
 func TestStrainOfRandomRuns(t *testing.T) {
+	simtest.SkipShort(t, "it makes two hundred runs")
 	runs := 200
 	if simtest.Long() {
 		runs = 1000

@@ -1,17 +1,17 @@
-// Package cosim runs a scenario in step with programs outside of it: controllers, modem software, hardware, people. A Session
-// carries the run from boundary to boundary. In real time a boundary waits for the wall clock, and in lock step for a client
-// that says how far to go. Adapters, in packages below, speak the protocols of those programs.
+// Package cosim runs a scenario together with programs outside of it: controllers, modem software, hardware, people. A Session
+// advances the run in steps, and the time between two steps is a boundary. In real time a boundary waits for the wall clock, and
+// in lock step for a client that says how far to go. Adapters, in packages below, speak the protocols of those programs.
 //
-// What comes in takes effect at a boundary and nowhere else, after all else of its instant. The journal holds when, through which port, and what;
-// replayed, it makes the same run again, to the bit. So a session with hardware becomes a scenario.
+// An input takes effect at a boundary and nowhere else, after all other events of its instant. The journal has its time, its port
+// and its value. Replayed, it makes the same run again, to the bit, without the hardware.
 //
-// A Session never waits for those who look on: what it publishes goes into queues that drop their oldest, and how late it is itself
-// stands in its Report.
+// A Session never waits for clients that only receive: what it publishes goes into queues that drop their oldest entry. How late
+// its boundaries were stands in its Report.
 //
 // Begin with Session, Config and Adapter.
 //
-// Left out: clients that share the stepping of a run; going back in time, which a journal and a fork do; real time of the
-// operating system, so that a boundary may be late by what the machine does.
+// Left out: several clients that advance one run together; going back in time, for which a journal is replayed up to that time;
+// real time of the operating system, so that other programs of the machine may make a boundary late.
 package cosim
 
 import (

@@ -17,6 +17,7 @@ import (
 	"strings"
 
 	"halocline/bench/record/mcap"
+	"halocline/bench/record/pcapng"
 	"halocline/bench/record/recorder"
 	"halocline/scenarios"
 	"halocline/sim/trace"
@@ -34,11 +35,11 @@ type ReadingSink interface {
 	Flush() error
 }
 
-// Recording takes what a recorder takes down of a run, of which it is told before. Close ends its files, and has the first error.
+// Recording takes what a recorder takes down of a run. Close ends its files with what is known in the end, and has the first error.
 type Recording interface {
 	recorder.Sink
-	Follow(*recorder.Head)
-	Close() error
+	recorder.Informed
+	Close(*recorder.Head) error
 }
 
 // format is a way to write, and the ending of the names of such files.
@@ -124,9 +125,9 @@ func chosen[Make any](file string, all []format[Make]) (made Make, err error) {
 	return made, fmt.Errorf("the ending of the name tells the format, and %s is unknown; known: %s", ending, known)
 }
 
-// mcapFile is a recording as a file of MCAP.
-type mcapFile struct {
-	*mcap.Writer
+// single is a recording in one file.
+type single struct {
+	Recording
 	file io.Closer
 }
 
@@ -135,8 +136,20 @@ func newMCAP(name string, create Create) (Recording, error) {
 	if err != nil {
 		return nil, err
 	}
-	return mcapFile{mcap.New(f), f}, nil
+	return single{mcap.New(f), f}, nil
+}
+
+// NewCapture makes a file of what passes the radios, for Wireshark and tshark.
+func NewCapture(name string, create func(name string) (io.WriteCloser, error)) (Recording, error) {
+	f, err := create(name)
+	if err != nil {
+		return nil, err
+	}
+	return single{pcapng.New(f), f}, nil
 }
 
 // Close ends the file.
-func (m mcapFile) Close() error { return errors.Join(m.Writer.Close(), m.file.Close()) }
+func (s single) Close(h *recorder.Head) error {
+	err := s.Recording.Close(h)
+	return errors.Join(err, s.file.Close())
+}

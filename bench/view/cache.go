@@ -75,10 +75,10 @@ func (c *cache) read(table string, i int) (*columns.Block, error) {
 func (c *cache) load(where place) (*columns.Block, error) {
 	b, err := c.source.Read(where.table, where.i)
 	if err == nil {
-		err = c.check(where.table, b)
+		err = c.source.Head().Check(b)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("block %d of %s: %w", where.i, where.table, err)
+		return nil, fmt.Errorf("block %d: %w", where.i, err)
 	}
 	return b, nil
 }
@@ -135,71 +135,6 @@ func (c *cache) size(table string) (n int64) {
 	return n
 }
 
-// limit is the range in which the whole numbers of a column must be.
-type limit struct {
-	column    int
-	low, high int64
-}
-
-// mostNumber is the greatest number of a frame or a packet that a page can hold exactly.
-const mostNumber = 1 << 53
-
-// mostTime is the greatest time, in ns.
-const mostTime = 9e18
-
-// limits returns the ranges of the columns of a table.
-func limits(table string, h *recorder.Head) []limit {
-	nodes, links := int64(len(h.Nodes))-1, int64(len(h.Links))-1
-	switch table {
-	case records:
-		return []limit{
-			{recorder.RecordNode, -1, nodes},
-			{recorder.RecordLink, 0, max(links, 0)},
-			{recorder.RecordKind, 0, int64(len(h.Kinds)) - 1},
-			{recorder.RecordPacket, 0, mostNumber},
-			{recorder.RecordFrame, 0, 1 << 32},
-			{recorder.RecordPeer, -1, nodes},
-			{recorder.RecordCause, 0, int64(len(h.Causes)) - 1},
-		}
-	case sends:
-		return []limit{
-			{recorder.SendLink, 0, links},
-			{recorder.SendNumber, 1, 1 << 32},
-			{recorder.SendNode, 0, nodes},
-			{recorder.SendDest, -1, nodes},
-			{recorder.SendAirtime, 0, mostTime},
-			{recorder.SendKind, 0, 255},
-			{recorder.SendPacket, 0, mostNumber},
-		}
-	case arrivals:
-		return []limit{
-			{recorder.ArrivalBegan, 0, mostTime},
-			{recorder.ArrivalLink, 0, links},
-			{recorder.ArrivalNumber, 0, 1 << 32},
-			{recorder.ArrivalNode, 0, nodes},
-			{recorder.ArrivalSender, -1, nodes},
-			{recorder.ArrivalDelay, 0, mostTime},
-			{recorder.ArrivalFate, 0, recorder.InFlight},
-			{recorder.ArrivalCause, 0, int64(len(h.Causes)) - 1},
-			{recorder.ArrivalBand, 0, 255},
-			{recorder.ArrivalRadio, 0, links},
-			{recorder.ArrivalReception, 0, recorder.ToItsEnd},
-		}
-	case poses:
-		return []limit{{recorder.PoseNode, 0, nodes}, {recorder.PoseKnows, 0, 1}}
-	case readings:
-		return []limit{{recorder.SeriesNumber, 0, int64(len(h.Series)) - 1}}
-	case schedule:
-		return []limit{
-			{recorder.ScheduleComputer, 0, int64(len(h.Computers)) - 1},
-			{recorder.ScheduleTask, 0, 1 << 20},
-			{recorder.ScheduleRelease, 0, mostTime},
-			{recorder.ScheduleKind, 0, int64(len(h.Facts)) - 1},
-		}
-	}
-	return nil
-}
-
 // Names of the tables of a recording.
 const (
 	records  = "records"
@@ -208,26 +143,5 @@ const (
 	poses    = "poses"
 	readings = "series"
 	schedule = "schedule"
+	noises   = "disturbances"
 )
-
-// check finds numbers that no recording of this program has. A file may hold anything.
-func (c *cache) check(table string, b *columns.Block) error {
-	if b.Rows == 0 {
-		return fmt.Errorf("it has no rows")
-	}
-	before := int64(0)
-	for _, at := range b.Ints[0] {
-		if at < before || at > mostTime {
-			return fmt.Errorf("the time %d ns comes after %d ns", at, before)
-		}
-		before = at
-	}
-	for _, l := range limits(table, c.source.Head()) {
-		for _, v := range b.Ints[l.column] {
-			if v < l.low || v > l.high {
-				return fmt.Errorf("%s is %d, and goes from %d to %d", b.Table.Columns[l.column].Name, v, l.low, l.high)
-			}
-		}
-	}
-	return nil
-}

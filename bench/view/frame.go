@@ -59,7 +59,17 @@ type Interferer struct {
 	Ended   number `json:"ended"`
 	Overlap number `json:"overlap"` // s
 	Power   number `json:"power"`
+	Kind    string `json:"kind"` // frame, echo, its own echo, noise, or foreign: a frame that the modem does not understand
 }
+
+// The kinds of interferers.
+const (
+	kindFrame   = "frame"
+	kindEcho    = "echo"
+	kindOwn     = "its own echo"
+	kindNoise   = "noise"
+	kindForeign = "foreign"
+)
 
 // wave is an arrival, with linear powers.
 type wave struct {
@@ -73,6 +83,7 @@ type wave struct {
 	shift, sinr        float64
 	fate, reception    int64
 	cause              trace.Cause
+	disturbs           bool // and nobody receives it
 }
 
 // radioID names a radio: of a node, for a link, in a band.
@@ -96,6 +107,33 @@ func waveOf(b *columns.Block, i int) wave {
 // radioOf returns at which radio a row of arrivals is.
 func radioOf(b *columns.Block, i int) radioID {
 	return radioID{int32(b.Ints[recorder.ArrivalNode][i]), uint8(b.Ints[recorder.ArrivalRadio][i]), uint8(b.Ints[recorder.ArrivalBand][i])}
+}
+
+// disturbance returns a row of disturbances.
+func disturbance(b *columns.Block, i int) wave {
+	return wave{
+		id: frameID{uint8(b.Ints[recorder.DisturbanceLink][i]), b.Ints[recorder.DisturbanceNumber][i]},
+		at: radioID{
+			int32(b.Ints[recorder.DisturbanceNode][i]), uint8(b.Ints[recorder.DisturbanceRadio][i]), uint8(b.Ints[recorder.DisturbanceBand][i]),
+		},
+		sender: int32(b.Ints[recorder.DisturbanceSender][i]), power: float64(b.Shorts[recorder.DisturbancePower][i]), disturbs: true,
+		began: b.Ints[recorder.DisturbanceBegan][i], ended: b.Ints[recorder.DisturbanceEnded][i],
+	}
+}
+
+// kind says what a wave is to another one.
+func (w *wave) kind(to *wave) string {
+	switch {
+	case !w.disturbs:
+		return kindFrame
+	case w.id.number == 0:
+		return kindNoise
+	case w.id == to.id:
+		return kindOwn
+	case w.id.link != w.at.link:
+		return kindForeign
+	}
+	return kindEcho
 }
 
 // frame answers what is known of a frame.
@@ -176,6 +214,12 @@ func (r *run) besides(some []wave) (map[radioID][]wave, error) {
 			}
 		}
 	}
+	for b, i := range r.rows(noises, from, to+span, &err) {
+		w := disturbance(b, i)
+		if all, ok := of[w.at]; ok && w.began < to {
+			of[w.at] = append(all, w)
+		}
+	}
 	for _, all := range of {
 		slices.SortStableFunc(all, func(a, b wave) int {
 			return cmp.Or(cmp.Compare(a.began, b.began), cmp.Compare(a.id.number, b.id.number))
@@ -188,7 +232,7 @@ func (r *run) besides(some []wave) (map[radioID][]wave, error) {
 func (r *run) inspect(w *wave, all []wave) (Arrival, error) {
 	var amid []wave
 	for i := range all {
-		if o := &all[i]; o.id != w.id && o.began < w.ended && o.ended > w.began {
+		if o := &all[i]; (o.id != w.id || o.disturbs) && o.began < w.ended && o.ended > w.began {
 			amid = append(amid, *o)
 		}
 	}
@@ -205,7 +249,7 @@ func (r *run) inspect(w *wave, all []wave) (Arrival, error) {
 		o := &amid[i]
 		overlap := min(o.ended, w.ended) - max(o.began, w.began)
 		out.Interferers = append(out.Interferers, Interferer{
-			int32(o.id.link), o.id.number, o.sender, number(seconds(o.began)), number(seconds(o.ended)), number(seconds(overlap)), number(decibels(o.power)),
+			int32(o.id.link), o.id.number, o.sender, number(seconds(o.began)), number(seconds(o.ended)), number(seconds(overlap)), number(decibels(o.power)), o.kind(w),
 		})
 	}
 	judged := judge(w, amid, r.waysOf(w.at))

@@ -99,7 +99,7 @@ func (x *index) update() error {
 	for _, t := range []struct {
 		name string
 		take func(b *columns.Block, i int)
-	}{{sends, x.takeSends}, {arrivals, x.takeArrivals}, {records, x.takeRecords}, {schedule, x.takeSchedule}} {
+	}{{sends, x.takeSends}, {arrivals, x.takeArrivals}, {records, x.takeRecords}, {schedule, x.takeSchedule}, {noises, x.takeNoises}} {
 		for n := len(x.cache.source.Blocks(t.name)); ; {
 			x.lock.RLock()
 			i := x.done[t.name]
@@ -153,6 +153,12 @@ func (x *index) takeArrivals(b *columns.Block, _ int) {
 			x.lanes.add(ends[i], int(nodes[i])*x.links+int(links[i]), int(fate))
 			x.total.add(ends[i], 0, int(fate))
 		}
+	}
+}
+
+func (x *index) takeNoises(b *columns.Block, _ int) {
+	for i, end := range b.Ints[recorder.DisturbanceEnded] {
+		x.span = max(x.span, end-b.Ints[recorder.DisturbanceBegan][i])
 	}
 }
 

@@ -92,6 +92,8 @@ type (
 		Axis   [3]float64 `json:"axis"`
 		Angle  float64    `json:"angle"` // half of the cone's, rad
 		Length float64    `json:"length"`
+
+		Profile [][2]float64 `json:"profile"` // along the axis, and out from it
 	}
 	// Path is one that a vehicle is to go along.
 	Path struct {
@@ -143,6 +145,9 @@ func (r *run) describe() (Run, error) {
 	for i, n := range h.Nodes {
 		number[n.Name] = int32(i)
 		out.Nodes = append(out.Nodes, Node{n.Name, n.Group, n.At, n.Turned, n.Moves, hullOf(&n), n.Program})
+		if len(n.Path) > 1 {
+			out.Paths = append(out.Paths, Path{int32(i), n.Path})
+		}
 	}
 	for _, t := range h.Things {
 		if d, ok := dockOf(&t); ok {
@@ -215,7 +220,7 @@ func dockOf(t *recorder.Thing) (Dock, bool) {
 	if length > 0 {
 		angle = math.Atan(math.Abs(last[1]-first[1]) / length)
 	}
-	return Dock{t.Node, t.At, t.Axis, angle, length}, true
+	return Dock{t.Node, t.At, t.Axis, angle, length, p}, true
 }
 
 // believes reports whether programs believe something else than the truth, as far as some blocks of poses tell.

@@ -53,7 +53,7 @@ func Page(files fs.FS, access cosim.Access, data http.Handler) (http.Handler, er
 	if err != nil {
 		return nil, err
 	}
-	serve := access.Guard(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return shield(access, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasPrefix(r.URL.Path, "/api/") {
 			data.ServeHTTP(w, r)
 			return
@@ -67,7 +67,12 @@ func Page(files fs.FS, access cosim.Access, data http.Handler) (http.Handler, er
 			return
 		}
 		f.send(w, r)
-	}))
+	})), nil
+}
+
+// shield lets in whom access does, who may only read, and tells browsers what a page from here must not do.
+func shield(access cosim.Access, h http.Handler) http.Handler {
+	serve := access.Guard(h)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
@@ -82,7 +87,7 @@ func Page(files fs.FS, access cosim.Access, data http.Handler) (http.Handler, er
 			return
 		}
 		serve.ServeHTTP(w, r)
-	}), nil
+	})
 }
 
 // send sends a file, packed to those who can unpack it. A browser that has it already is told that it did not change.

@@ -111,3 +111,6 @@ func (q *query) direction() int {
 	}
 	return int(dir)
 }
+
+// mostNumber is the greatest number of a packet that a page holds exactly.
+const mostNumber = 1 << 53

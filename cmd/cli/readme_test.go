@@ -1,19 +1,11 @@
 package cli
 
 import (
-	"context"
-	"go/format"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
-	"slices"
-	"strings"
 	"testing"
-	"time"
 
-	"halocline/bench/study"
-	"halocline/scenarios"
 	"halocline/sim/simtest"
 )
 
@@ -22,6 +14,7 @@ import (
 func readmeSkips() map[string]string {
 	return map[string]string{
 		"make test":                            "is this",
+		"./halocline view ":                    "serves a page until it is stopped; TestView runs it",
 		"halocline sweep study.yaml --engine ": "needs Slurm; package bench/study/slurm has a test with a real one",
 		"qsub ":                                "needs Grid Engine",
 		"parallel ":                            "needs GNU parallel",
@@ -30,88 +23,6 @@ func readmeSkips() map[string]string {
 
 // readmePicture is the picture at the head of the README, from the root of the module.
 const readmePicture = "cmd/cli/testdata/docking-age.svg"
-
-// buildPatience is how long a line of the README may take that compiles the program.
-const buildPatience = 5 * time.Minute
-
-// block is what stands between two fences in the README.
-type block struct {
-	line int    // of its first line
-	lang string // what stands behind the first fence
-	text string
-}
-
-// blocks returns the blocks of a text.
-func blocks(text string) []block {
-	var all []block
-	open := false
-	for i, line := range strings.Split(text, "\n") {
-		lang, fence := strings.CutPrefix(line, "```")
-		switch {
-		case fence && !open:
-			all = append(all, block{line: i + 2, lang: lang})
-			open = true
-		case fence:
-			open = false
-		case open:
-			all[len(all)-1].text += line + "\n"
-		}
-	}
-	return all
-}
-
-// step is a command of a block and the output that is shown below it.
-type step struct {
-	line            int
-	command, output string
-}
-
-// steps takes a block apart. Of a shell script each line is a command; in a dialogue
-// commands stand behind a prompt.
-func (b *block) steps() []step {
-	var all []step
-	for i, line := range strings.Split(strings.TrimSuffix(b.text, "\n"), "\n") {
-		command, prompt := strings.CutPrefix(line, "$ ")
-		switch {
-		case b.lang == "sh" && (line == "" || line[0] == '#'):
-		case b.lang == "sh" || prompt:
-			command, _, _ = strings.Cut(command, "   #")
-			all = append(all, step{line: b.line + i, command: strings.TrimSpace(command)})
-		case len(all) > 0:
-			all[len(all)-1].output += line + "\n"
-		}
-	}
-	return all
-}
-
-// shows reports whether an output is what a text shows of it: all of it, but for "...",
-// which stands for any lines where it is alone on one, and else for any part of a line.
-// An empty text shows nothing.
-func shows(text, output string) bool {
-	if text == "" {
-		return true
-	}
-	var pattern strings.Builder
-	for line := range strings.Lines(text) {
-		if line == "...\n" {
-			pattern.WriteString(`(?:.*\n)*?`)
-			continue
-		}
-		quoted := regexp.QuoteMeta(strings.TrimRight(line, " \n"))
-		pattern.WriteString(strings.ReplaceAll(quoted, `\.\.\.`, `.*?`) + ` *\n`)
-	}
-	return regexp.MustCompile(`^` + pattern.String() + `$`).MatchString(output)
-}
-
-// reader follows the README in a copy of the module.
-type reader struct {
-	*testing.T
-	dir     string
-	run     func(*exec.Cmd) (string, error) // what a command prints, both outputs as they come
-	used    map[string]bool                 // of the skips
-	ran     int
-	changed bool // whether the program is to be built again
-}
 
 func readme(t *testing.T) string {
 	t.Helper()
@@ -126,35 +37,14 @@ func readme(t *testing.T) string {
 // commands do and print what it says, one after the other in one clone.
 func TestReadme(t *testing.T) {
 	simtest.SkipShort(t, "takes half a minute")
-	r := newReader(t, func(c *exec.Cmd) (string, error) {
+	r := newReadmeReader(t, func(c *exec.Cmd) (string, error) {
 		out, err := c.CombinedOutput()
 		return string(out), err
 	})
 	if err := os.Remove(filepath.Join(r.dir, readmePicture)); err != nil {
 		t.Fatal(err)
 	}
-	for _, b := range blocks(readme(t)) {
-		switch b.lang {
-		case "sh", "console":
-			for _, s := range b.steps() {
-				r.follow(s)
-			}
-		case "yaml":
-			r.load(b)
-		case "go":
-			r.add(b)
-		case "diff":
-			r.change(b)
-		case "text":
-		default:
-			t.Errorf("README.md:%d: a block of %q, which is not tested", b.line, b.lang)
-		}
-	}
-	for skip := range readmeSkips() {
-		if !r.used[skip] {
-			t.Errorf("no line begins with %q any more; take it off the list", skip)
-		}
-	}
+	r.read(blocks(readme(t)))
 	if r.ran < 20 {
 		t.Errorf("only %d lines were run", r.ran)
 	}
@@ -165,10 +55,11 @@ func TestReadme(t *testing.T) {
 	simtest.Golden(t, filepath.Join("../..", readmePicture), string(picture))
 }
 
-// newReader returns a reader with the program of this test in its folder, as a file of its own.
-func newReader(t *testing.T, run func(*exec.Cmd) (string, error)) *reader {
+// newReadmeReader returns a reader of the README in a copy of the module, with the program of this test there as a file of its own,
+// and with a study of which it speaks.
+func newReadmeReader(t *testing.T, run func(*exec.Cmd) (string, error)) *reader {
 	t.Helper()
-	r := &reader{T: t, dir: copyModule(t), run: run, used: map[string]bool{}}
+	r := newReader(t, "README.md", copyModule(t), readmeSkips(), run)
 	program, err := os.ReadFile(binary)
 	if err == nil {
 		err = os.WriteFile(filepath.Join(r.dir, "halocline"), program, 0o700)
@@ -178,157 +69,4 @@ func newReader(t *testing.T, run func(*exec.Cmd) (string, error)) *reader {
 	}
 	write(t, r.dir, "study.yaml", "name: study\nbase: two-nodes\nsweep: {links.acoustic.mac: [aloha, csma]}\nrepeat: 10\n")
 	return r
-}
-
-// load reads a scenario or a study, and keeps it under its name.
-func (r *reader) load(b block) {
-	found := regexp.MustCompile(`(?m)^name: (\S+)$`).FindStringSubmatch(b.text)
-	if found == nil {
-		r.Errorf("README.md:%d: neither a scenario nor a study: it has no name", b.line)
-		return
-	}
-	file := write(r.T, r.dir, found[1]+".yaml", b.text)
-	if regexp.MustCompile(`(?m)^sweep:`).MatchString(b.text) {
-		s, err := study.Parse(scenarios.Standard(), file, b.text)
-		if err != nil {
-			r.Errorf("README.md:%d: %v", b.line, err)
-			return
-		}
-		for _, cell := range s.Checklist() {
-			if _, err := s.CheckCell(cell); err != nil {
-				r.Errorf("README.md:%d: %v", b.line, err)
-			}
-		}
-		return
-	}
-	plan, err := scenarios.Standard().Load(file, nil)
-	if err == nil {
-		_, err = plan.Check()
-	}
-	if err != nil {
-		r.Errorf("README.md:%d: %v", b.line, err)
-	}
-}
-
-// add writes a file of Go, whose first line says where it belongs.
-func (r *reader) add(b block) {
-	found := regexp.MustCompile(`^// .* File (\S+\.go)\.\n`).FindStringSubmatch(b.text)
-	if found == nil {
-		r.Fatalf("README.md:%d: the first line does not say which file this is", b.line)
-	}
-	if formatted, err := format.Source([]byte(b.text)); err != nil || string(formatted) != b.text {
-		r.Errorf("README.md:%d: gofmt would write this as (%v)\n%s", b.line, err, formatted)
-	}
-	if err := os.MkdirAll(filepath.Join(r.dir, filepath.Dir(found[1])), 0o777); err != nil {
-		r.Fatal(err)
-	}
-	write(r.T, r.dir, found[1], b.text)
-}
-
-// change puts lines into files. Each part of a block begins with the name of its file;
-// what follows are hunks with " ..." between them, and the lines that a hunk does not add
-// stand in the file exactly once.
-func (r *reader) change(b block) {
-	for part := range strings.SplitSeq(strings.TrimPrefix(b.text, "--- "), "\n--- ") {
-		name, hunks, _ := strings.Cut(part, "\n")
-		text, err := os.ReadFile(filepath.Join(r.dir, name))
-		if err != nil {
-			r.Fatalf("README.md:%d: %v", b.line, err)
-		}
-		changed := string(text)
-		for hunk := range strings.SplitSeq(strings.TrimSuffix(hunks, "\n")+"\n", " ...\n") {
-			var before, after string
-			for line := range strings.Lines(hunk) {
-				if line[0] == ' ' {
-					before += line[1:]
-				}
-				after += line[1:]
-			}
-			if strings.Count(changed, before) != 1 || before == after {
-				r.Fatalf("README.md:%d: %s does not have once what this changes:\n%s", b.line, name, hunk)
-			}
-			changed = strings.Replace(changed, before, after, 1)
-		}
-		if formatted, err := format.Source([]byte(changed)); err != nil || string(formatted) != changed {
-			r.Errorf("README.md:%d: %s is then not as gofmt writes it (%v)", b.line, name, err)
-		}
-		write(r.T, r.dir, name, changed)
-	}
-	r.changed = true
-}
-
-// follow runs a line, unless it is on the list of those that are skipped, and compares
-// what it prints.
-func (r *reader) follow(s step) {
-	for skip, why := range readmeSkips() {
-		if strings.HasPrefix(s.command, skip) {
-			r.used[skip] = true
-			r.Logf("README.md:%d: %s: %s", s.line, s.command, why)
-			return
-		}
-	}
-	known := []string{"./halocline ", "halocline ", "go ", "sh -c 'exec halocline "}
-	if !slices.ContainsFunc(known, func(k string) bool { return strings.HasPrefix(s.command, k) }) {
-		r.Errorf("README.md:%d: the test does not know what to do with %q", s.line, s.command)
-		return
-	}
-	r.ran++
-	s.command = strings.ReplaceAll(s.command, "go run ./cmd/halocline ", "./halocline ")
-	if strings.HasPrefix(s.command, "go build ") && !r.changed {
-		return // the program of this test is what it would make
-	}
-	output := r.shell(s)
-	if !shows(s.output, output) {
-		r.Errorf("README.md:%d: %s\nis shown with\n%s\nand prints\n%s", s.line, s.command, s.output, output)
-	}
-}
-
-// shell has a shell run a line, and returns both outputs as they come.
-func (r *reader) shell(s step) string {
-	ctx, cancel := context.WithTimeout(r.Context(), buildPatience)
-	defer cancel()
-	c := exec.CommandContext(ctx, "sh", "-c", s.command)
-	c.Dir = r.dir
-	c.Env = append(os.Environ(), "PATH="+r.dir+":"+os.Getenv("PATH"), "JOB_COMPLETION_INDEX=0")
-	out, err := r.run(c)
-	if err != nil {
-		r.Errorf("README.md:%d: %s\n%v\n%s", s.line, s.command, err, out)
-	}
-	return out
-}
-
-// What is a block, and what is a command of it.
-func TestBlocks(t *testing.T) {
-	got := blocks("text\n```sh\n# a\nb   # c\n\nd --e '#f'\n```\n`x`\n```console\n$ g\nh\n$ i\n```\n")
-	want := []block{{3, "sh", "# a\nb   # c\n\nd --e '#f'\n"}, {10, "console", "$ g\nh\n$ i\n"}}
-	if !slices.Equal(got, want) {
-		t.Fatalf("%+v", got)
-	}
-	if got, want := got[0].steps(), []step{{4, "b", ""}, {6, "d --e '#f'", ""}}; !slices.Equal(got, want) {
-		t.Errorf("%+v", got)
-	}
-	if got, want := got[1].steps(), []step{{10, "g", "h\n"}, {12, "i", ""}}; !slices.Equal(got, want) {
-		t.Errorf("%+v", got)
-	}
-}
-
-// What a text shows of an output, and what it does not.
-func TestShows(t *testing.T) {
-	const output = "one 1.5 s\ntwo  \nthree\n"
-	for text, want := range map[string]bool{
-		"":                        true,
-		"one 1.5 s\ntwo\nthree\n": true,
-		"one ... s\n...\n":        true,
-		"...\nthree\n":            true,
-		"...two\nthree\n":         false, // a part of a line is no line
-		"one 1.5 s\ntwo\n":        false, // there is more
-		"two\nthree\n":            false,
-		"one 1x5 s\n...\n":        false,
-		"...\nfour\n":             false,
-		"...\nthree\n...\n":       true,
-	} {
-		if shows(text, output) != want {
-			t.Errorf("%q: %v", text, !want)
-		}
-	}
 }

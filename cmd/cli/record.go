@@ -12,6 +12,7 @@ import (
 	"halocline/bench/record"
 	"halocline/bench/record/columns"
 	"halocline/bench/record/recorder"
+	"halocline/bench/report/showing"
 	"halocline/bench/report/text"
 	"halocline/bench/study/measure"
 	"halocline/cmd/command"
@@ -42,15 +43,10 @@ func recipe(h *recorder.Head, verb, scenario string, sets *timed, also ...string
 	h.Version, h.Sets, h.Command = command.Version(), sets.texts, text.Shell(words...)
 }
 
-// resultOf fills in what came of it.
-func resultOf(h *recorder.Head, o *measure.Outcome) {
-	h.Reached, h.Complete, h.Reason = int64(sim.Time(sim.Seconds(o.Reached))), o.Complete, o.Reason
-	h.Events, h.Fingerprint = o.Events, o.Fingerprint
-}
-
 // recordFlags gives a command --record.
 func recordFlags(c *cobra.Command, flags *runFlags) {
 	c.Flags().StringVar(&flags.record, "record", "", "take the run down in a `file` that halocline view shows: "+strings.Join(record.RecordingEndings(), " "))
+	c.Flags().StringVar(&flags.pcap, "pcap", "", "write what passes the radios to a `file` that Wireshark and tshark open, .pcapng")
 }
 
 // recordings are the files in which a run is taken down.
@@ -65,10 +61,17 @@ type recordingFile struct {
 	record.Recording
 }
 
+// makeRecording makes a recording, whose files a function makes.
+type makeRecording = func(name string, create func(name string) (io.WriteCloser, error)) (record.Recording, error)
+
 // openRecordings makes the files of a recording, if there are to be any.
 func openRecordings(flags *runFlags, plan *scenarios.Plan) (*recordings, error) {
 	r := &recordings{}
-	if err := r.open("--record", flags.record, ".mcap", record.NewRecording); err != nil {
+	err := r.open("--record", flags.record, ".mcap", record.NewRecording)
+	if err == nil {
+		err = r.open("--pcap", flags.pcap, "", func(string) (makeRecording, error) { return record.NewCapture, nil })
+	}
+	if err != nil {
 		return nil, errors.Join(err, r.close(nil))
 	}
 	if len(r.files) == 0 {
@@ -82,14 +85,11 @@ func openRecordings(flags *runFlags, plan *scenarios.Plan) (*recordings, error) 
 		verb = "serve"
 	}
 	recipe(&r.Head, verb, flags.scenario, &flags.sets, also...)
-	for _, f := range r.files {
-		f.Follow(&r.Head)
-	}
 	return r, nil
 }
 
 // open makes the file that a flag names. A device or a pipe, whose name tells no format, gets the usual one.
-func (r *recordings) open(flag, name, usual string, choose func(string) (func(string, func(string) (io.WriteCloser, error)) (record.Recording, error), error)) error {
+func (r *recordings) open(flag, name, usual string, choose func(string) (makeRecording, error)) error {
 	if name == "" {
 		return nil
 	}
@@ -106,6 +106,13 @@ func (r *recordings) open(flag, name, usual string, choose func(string) (func(st
 	}
 	r.files = append(r.files, recordingFile{flag, name, f})
 	return nil
+}
+
+// Inform implements recorder.Informed.
+func (r *recordings) Inform(h *recorder.Head) {
+	for _, f := range r.files {
+		f.Inform(h)
+	}
 }
 
 // Put implements recorder.Sink.
@@ -128,13 +135,15 @@ func (r *recordings) close(o *measure.Outcome) error {
 	if r == nil {
 		return nil
 	}
+	head := &recorder.Head{}
 	if o != nil {
 		r.Recorder.Close(sim.Time(sim.Seconds(o.Reached)))
-		resultOf(&r.Head, o)
+		showing.Result(&r.Head, o)
+		head = &r.Head
 	}
 	var all error
 	for _, f := range r.files {
-		if err := f.Close(); err != nil {
+		if err := f.Close(head); err != nil {
 			all = errors.Join(all, command.Failure(command.Unwritten(f.flag, f.name, err)))
 		}
 	}

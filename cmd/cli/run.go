@@ -32,6 +32,7 @@ type runFlags struct {
 	queue    string
 	heard    string // file of the readings
 	record   string // file of a recording
+	pcap     string // file of a capture
 	talking  bool   // something else writes to the terminal
 	replay   string // file of a journal
 	served   bool   // by halocline serve

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"halocline/cmd/command"
+	"halocline/sim/simtest"
 )
 
 // console is a program that runs on a pseudo-terminal of its own, which is its standard
@@ -181,6 +182,7 @@ const slow = "name: slow\nbase: aloha20\nset: {duration: 4h}\nsweep: {links.acou
 // Every command that draws on a terminal starts there, draws, comes to its end, and leaves
 // nothing of what it drew; also where Ctrl-C is its end.
 func TestCommandsOnATerminal(t *testing.T) {
+	simtest.SkipShort(t, "it waits for ten commands on a terminal")
 	dir := t.TempDir()
 	write(t, dir, "quick.yaml", "name: quick\nbase: two-nodes\nset: {duration: 60s}\nsweep: {\"traffic[0].period\": [5s, 10s]}\nrepeat: 20\n")
 	write(t, dir, "wide.yaml", "name: wide\nbase: aloha20\nsweep: {\"traffic[0].rate\": {from: 0.001/s, to: 10/s, step: 0.001/s}}\n")
@@ -305,7 +307,7 @@ func atoi(t *testing.T, digits string) int {
 // On a terminal the commands of the README print what they print to a pipe. Those that need
 // code which the README adds are left to TestReadme.
 func TestReadmeOnATerminal(t *testing.T) {
-	r := newReader(t, func(c *exec.Cmd) (string, error) {
+	r := newReadmeReader(t, func(c *exec.Cmd) (string, error) {
 		o := onConsole(t, 200, c)
 		shown, state := o.wait()
 		if !state.Success() {

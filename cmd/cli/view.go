@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
+	"net/http"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,12 +14,15 @@ import (
 	"halocline/bench/record/mcap"
 	"halocline/bench/record/recorder"
 	"halocline/bench/report/progress"
+	"halocline/bench/report/showing"
+	"halocline/bench/report/text"
+	"halocline/bench/study"
 	"halocline/bench/study/measure"
+	"halocline/bench/study/results"
 	"halocline/bench/view"
 	"halocline/cmd/command"
 	page "halocline/cmd/view"
 	"halocline/scenarios"
-	"halocline/sim"
 )
 
 // viewFlags are the flags of the command view.
@@ -33,13 +38,14 @@ type viewFlags struct {
 func newView(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	var flags viewFlags
 	c := &cobra.Command{
-		Use:   "view SCENARIO|FILE.mcap [SECOND]",
+		Use:   "view SCENARIO|FILE.mcap|RESULTS.db [SECOND]",
 		Short: "Show a run in a browser, or two side by side",
 		Long:  aboutView,
 		Example: "  halocline view docking\n" +
 			"  halocline view aloha20 --seed 7 --set links.acoustic.mac.queue=4\n" +
 			"  halocline view docking --with links.acoustic.mac.order=oldest\n" +
-			"  halocline view run.mcap other.mcap --listen 8080 --no-browser",
+			"  halocline view run.mcap other.mcap --listen 8080 --no-browser\n" +
+			"  halocline view results.db --listen 7410",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 2 {
 				return command.Input(fmt.Errorf("%d runs are given, and view shows two at most; see %s --help", len(args), c.CommandPath()))
@@ -65,11 +71,14 @@ func newView(lib *scenarios.Library, io command.Streams) *cobra.Command {
 }
 
 // aboutView says what there is to be seen.
-const aboutView = `Carry a scenario out, or read a recording of halocline run --record, and show it in a browser: the water with all that is in it,
-frames over time, why each reception came to what it did, computers, protocols and quantities, all at one moment.
+const aboutView = `Carry a scenario out, or read a recording of halocline run --record, and show it in a browser. The water with all that is in it, frames over
+time, computers, protocols and quantities are shown at one moment. Of each frame the page says why each reception came to what it did.
 
 The page is served to this machine alone until the command is stopped with Ctrl-C. It asks for nothing from elsewhere, and its address
 says what is shown: copied, it shows the same again while the page is served. What is shown is read only.
+
+Of the results of a study all runs are listed. One is carried out again when you open it, at an address such as
+http://127.0.0.1:7410/3:1/, of its cell and its repetition. report --view makes links to these.
 
 With --with, or with a second scenario or file, two runs stand side by side. Scenarios have the same seed. The first record in which
 the runs differ is told.
@@ -89,6 +98,13 @@ func (f *viewFlags) show(ctx context.Context, lib *scenarios.Library, io command
 		return command.Input(fmt.Errorf("--listen: %w", err))
 	}
 	defer listener.Close()
+	if results.IsFile(names[0]) {
+		handler, err := f.study(ctx, lib, io, names)
+		if err != nil {
+			return err
+		}
+		return command.UnlessInput(f.page(io, listener).ServeHandler(ctx, handler))
+	}
 	sources, err := f.sources(ctx, lib, io, names)
 	for _, s := range sources {
 		if file, ok := s.(*mcap.File); ok {
@@ -98,24 +114,15 @@ func (f *viewFlags) show(ctx context.Context, lib *scenarios.Library, io command
 	if err != nil {
 		return err
 	}
-	data, err := view.New(command.Version(), sources...)
-	if err != nil {
-		return command.Failure(err)
-	}
-	handler, err := view.Page(page.Files(), f.access, data)
-	if err != nil {
-		return command.Failure(err)
-	}
-	address := fmt.Sprintf("http://%v/", listener.Addr())
-	fmt.Fprintf(io.Out, "%s\n", address)
-	fmt.Fprintln(io.Err, "Open this address in a browser; Ctrl-C ends the page.")
-	if !f.noBrowser {
-		view.Browse(ctx, address)
-	}
-	if err := view.Serve(ctx, listener, handler); err != nil {
+	if err := f.page(io, listener).Serve(ctx, sources...); err != nil {
 		return command.Failure(err)
 	}
 	return nil
+}
+
+// page returns what shows runs.
+func (f *viewFlags) page(io command.Streams, listener net.Listener) *showing.Page {
+	return &showing.Page{Version: command.Version(), Files: page.Files(), Access: f.access, Listener: listener, Browse: !f.noBrowser, Out: io.Out, Err: io.Err}
 }
 
 // isRecording reports whether a name is that of a recording.
@@ -149,6 +156,55 @@ func (f *viewFlags) sources(ctx context.Context, lib *scenarios.Library, io comm
 	return all, nil
 }
 
+// study returns what serves the runs of a study. What a flag would change of them is refused.
+func (f *viewFlags) study(ctx context.Context, lib *scenarios.Library, io command.Streams, names []string) (http.Handler, error) {
+	if len(names) > 1 || len(f.with) > 0 || f.seeded || len(f.sets.texts) > 0 {
+		return nil, command.Input(errors.New("the results of a study are shown alone, and with the values and seeds that they have; leave out SECOND, --with, --set and --seed"))
+	}
+	file, err := results.Open(names[0])
+	if err != nil {
+		return nil, command.Input(err)
+	}
+	of := file.Study()
+	if err := file.Close(); err != nil {
+		return nil, command.Failure(err)
+	}
+	s, err := study.Reopen(ctx, lib, of)
+	if err != nil {
+		return nil, command.Input(err)
+	}
+	shown := &view.Study{Study: s, Version: command.Version(), Files: page.Files(), Access: f.access}
+	shown.Carry = func(ctx context.Context, cell, repetition int) (recorder.Source, error) {
+		plan, err := s.Plan(cell, repetition)
+		if err != nil {
+			return nil, err
+		}
+		kept, err := f.take(ctx, io, plan, func(h *recorder.Head) { h.Command = text.Shell(s.RunCommand(s.Base, cell, plan.Seed)...) })
+		if err == nil {
+			f.warnOther(io, names[0], results.Key{Cell: cell, Repetition: repetition}, kept.Head().Fingerprint)
+		}
+		return kept, err
+	}
+	handler, err := shown.Handler()
+	if err != nil {
+		return nil, command.Failure(err)
+	}
+	return handler, nil
+}
+
+// warnOther warns where a run is another one now than that of the results.
+func (f *viewFlags) warnOther(io command.Streams, name string, k results.Key, fingerprint string) {
+	file, err := results.Open(name)
+	if err != nil {
+		warn(io, []string{err.Error()})
+		return
+	}
+	defer file.Close()
+	if was, found, err := file.Run(k); err == nil && found && was.Fingerprint != fingerprint {
+		warn(io, []string{fmt.Sprintf("run %d:%d has the fingerprint %s now, and %s in the results, which version %s made", k.Cell, k.Repetition, fingerprint, was.Fingerprint, file.Study().Version)})
+	}
+}
+
 // carryOut runs a scenario, and takes the run down.
 func (f *viewFlags) carryOut(ctx context.Context, lib *scenarios.Library, io command.Streams, name string) (*view.Memory, error) {
 	plan, warnings, err := f.plan(ctx, lib, name, f.seeded, f.many)
@@ -156,24 +212,22 @@ func (f *viewFlags) carryOut(ctx context.Context, lib *scenarios.Library, io com
 		return nil, err
 	}
 	warn(io, warnings)
-	kept := view.NewMemory()
-	taken := recorder.New(plan, kept)
-	recipe(&taken.Head, "view", name, &f.sets)
+	return f.take(ctx, io, plan, func(h *recorder.Head) { recipe(h, "view", name, &f.sets) })
+}
+
+// take runs a plan, and takes the run down. Its recipe is what repeats it.
+func (f *viewFlags) take(ctx context.Context, io command.Streams, plan *scenarios.Plan, recipe func(h *recorder.Head)) (*view.Memory, error) {
 	line := progress.NewLine(io.Err)
-	out, err := measure.Run(ctx, plan, measure.Options{Told: line.Run(plan.Duration), Tracer: taken, Built: taken.Attach, Computer: taken.Computer})
-	if err != nil {
-		return nil, command.UnlessDone(ctx, err)
-	}
+	kept, out, err := showing.Run(ctx, plan, measure.Options{Told: line.Run(plan.Duration)}, recipe)
 	line.Erase()
-	if ctx.Err() != nil {
+	switch {
+	case err != nil:
+		return nil, command.UnlessDone(ctx, err)
+	case ctx.Err() != nil:
 		return nil, interrupted(out.Stopped)
-	}
-	warn(io, out.Doubts())
-	if out.Stopped != nil {
+	case out.Stopped != nil:
 		warn(io, []string{"the run ended before its time: " + out.Reason})
 	}
-	taken.Close(sim.Time(sim.Seconds(out.Reached)))
-	resultOf(&taken.Head, out)
-	kept.Know(taken.Head)
+	warn(io, out.Doubts())
 	return kept, nil
 }

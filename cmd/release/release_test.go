@@ -13,6 +13,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"halocline/sim/simtest"
 )
 
 // run runs a command in a folder and returns what it prints.
@@ -86,6 +88,7 @@ func publish(t *testing.T, r release) string {
 // has files that are not committed and settings of Go of its own. Another commit gives
 // others.
 func TestReproducible(t *testing.T) {
+	simtest.SkipShort(t, "it builds programs for several platforms")
 	origin := pond(t)
 	first := publish(t, small(t, origin))
 	clone := filepath.Join(t.TempDir(), "elsewhere")
@@ -108,6 +111,7 @@ func TestReproducible(t *testing.T) {
 // a program that tells its version, and its papers, all of the commit's time and
 // nobody's.
 func TestArchives(t *testing.T) {
+	simtest.SkipShort(t, "it builds programs for several platforms")
 	repository := pond(t)
 	r := small(t, repository)
 	publish(t, r)

@@ -15,6 +15,7 @@ import (
 	"halocline/mac/saloha"
 	"halocline/mac/tdma"
 	"halocline/phy"
+	"halocline/sim/simtest"
 )
 
 // defaults returns the layer's defaults, changed.
@@ -79,7 +80,7 @@ func TestContract(t *testing.T) {
 
 	selective := func(*arq.Config) {}
 	back := func(c *arq.Config) { c.Kind, c.Retries, c.Train, c.Window = arq.GoBackN, 30, 2, 4 }
-	for _, c := range []struct {
+	for i, c := range []struct {
 		name   string
 		config func() mac.Config
 	}{
@@ -100,6 +101,9 @@ func TestContract(t *testing.T) {
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			if i > 1 {
+				simtest.SkipShort(t, "each protocol below takes 3 s; the first two have both kinds of repeat request")
+			}
 			terms := terms
 			terms.Discards = strings.HasPrefix(c.name, string(arq.GoBackN))
 			mactest.Conform(t, c.config, terms)

@@ -3,15 +3,14 @@
 // its own, and Docking is that of a docking station and its vehicles (O. Erdemir, thesis, 2018,
 // section 4.4.1).
 //
-// A slot lasts as long as its packets are on the air, then the propagation time, in which they pass
-// all nodes, then the guard, for clocks that disagree and nodes that move apart. A node with packets
-// waits for its next slot, sends one at the beginning of the slot, and goes on with others as far as
-// the slot has room for them. A packet that comes when the slot has begun waits for the next one.
-// Where the radio does not take a frame, the slot is lost and the packet waits on.
+// A slot has three parts: the airtime of its packets, the propagation time to the farthest node, and
+// the guard time, for clocks that disagree and nodes that move apart. A node with packets sends one at
+// the beginning of its next slot, and more of them as far as the slot has room. A packet that comes
+// after the beginning of the slot waits for the next one. So does a packet that the radio does not take.
 //
-// Slots are counted on the node's own clock, and a frame begins whenever that shows a multiple of the
-// frame's length. Airtime is true time. So a clock makes frames collide if it is off by more than the
-// guard against the clock of the owner of the next slot, or runs so slowly that it will be.
+// A frame begins whenever the node's own clock shows a multiple of the frame's length. Airtime is true
+// time. Frames of two nodes collide if the clocks of the owners of neighbouring slots differ by more
+// than the guard time.
 //
 // Slots may have a start each, in a frame of a given length: a schedule in which nodes that are far from
 // each other send at once, such as that of a line in bench/reproduce/theory.

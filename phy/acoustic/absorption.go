@@ -1,8 +1,6 @@
-// Package acoustic is the sound channel: what the water, the noise in it and the transducers at its
-// ends do to an acoustic signal.
-//
-// It models absorption, geometric spreading, ambient noise, the directivity of the transducers, and,
-// as an option, the echoes between a flat surface and a flat bottom. Each formula names its source.
+// Package acoustic is the acoustic channel: it models absorption, geometric spreading, ambient noise,
+// the directivity of the transducers, and, as an option, the echoes between a flat surface and a flat
+// bottom. Other channels of this package replay measured impulse responses. Each formula names its source.
 // Levels are in dB re 1 uPa, losses in dB re 1 m, noise densities in dB re 1 uPa^2/Hz; frequencies are
 // in Hz. Formulas that are printed for kHz convert inside and say so.
 //
@@ -11,10 +9,10 @@
 // formulas stand by themselves too: Thorp, FrancoisGarrison and the other Absorptions, Wenz, PathLoss,
 // Layer.
 //
-// Left out: the bending of rays by the sound-speed profile; scattering by the rough surface and by
+// Left out: the bending of rays by the sound-speed profile, for which see package ray; scattering by the rough surface and by
 // bubbles; the dependence of a reflection on its angle; the change of loss and of beam width across a
-// signal's band; and the transport of sound by a current. A current w along the way makes it shorter
-// by w/c, 0.02 % for 0.3 m/s, and the way back longer by as much.
+// signal's band; and the transport of sound by a current. A current w along the path makes the travel
+// time shorter by w/c, 0.02 % for 0.3 m/s, and that of the way back longer by as much.
 package acoustic
 
 import (

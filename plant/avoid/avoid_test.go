@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"halocline/sim/geom"
+	"halocline/sim/simtest"
 )
 
 // disc is something round in the water.
@@ -112,6 +113,7 @@ func TestGaps(t *testing.T) {
 
 // 50 random fields of discs, between each two of which there is room, are crossed, and nothing comes nearer than the radius of the vehicle.
 func TestFields(t *testing.T) {
+	simtest.SkipShort(t, "it crosses fifty fields, in 6 s")
 	r := rand.New(rand.NewPCG(14, 1))
 	c := Default()
 	for n := range 50 {

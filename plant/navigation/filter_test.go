@@ -12,12 +12,14 @@ import (
 	"halocline/sim"
 	"halocline/sim/geom"
 	"halocline/sim/rng"
+	"halocline/sim/simtest"
 )
 
 // On a straight way D a heading that is wrong by b, and a log by the part s, put a vehicle D b to the side and D s ahead: D sqrt(s^2 +
 // b^2) in all. No instrument shows either, so that the filter has as much. The mean of 50 runs is within
 // 10 % of that; the white noise of the log alone makes 3 mm/s sqrt(680 s / 7) = 3 cm.
 func TestErrorOfDeadReckoning(t *testing.T) {
+	simtest.SkipShort(t, "it makes fifty runs of eleven minutes")
 	const b, s, until = 0.02, 0.005, 680 * time.Second
 	sum, way := 0.0, 0.0
 	for seed := range uint64(50) {
@@ -85,6 +87,7 @@ func TestSteadyStateOfFixes(t *testing.T) {
 // 10 or more it does. All instruments have the errors of their data sheets, drawn anew in each run: inertial
 // unit, log, gauge, and fixes of 0.5 degrees that come every 5 s, 0.8 s late.
 func TestConsistency(t *testing.T) {
+	simtest.SkipShort(t, "it makes a hundred runs")
 	const runs, instants, n = 100, 10, 9
 	var mean [instants]float64
 	for seed := range uint64(runs) {

@@ -108,6 +108,8 @@ type (
 	Offering interface {
 		Offers() (link uint8, bits int, every time.Duration)
 	}
+	// Planned is a Running whose vehicle is to go along a path that is known before, m.
+	Planned interface{ Path() []geom.Vec }
 	// Navigating is a Running that knows where its node takes itself to be.
 	Navigating interface{ Navigation() Estimator }
 	// Forwarding is a Running that has the messages that come to its node told, as they come. Who wants to know says so

@@ -231,7 +231,8 @@ func (m Matrix) symmetric() Matrix {
 }
 
 // invert returns the inverse of a symmetric positive definite matrix by
-// Cholesky's factorisation.
+// Cholesky's factorisation. That of gonum differs in the last bits, and every
+// fingerprint of a vehicle would with it.
 func (m Matrix) invert() (Matrix, error) {
 	var l Matrix
 	for i := range l {

@@ -7,6 +7,7 @@ import (
 
 	"halocline/sim/geom"
 	"halocline/sim/rng"
+	"halocline/sim/simtest"
 )
 
 // openWater returns water with a free surface.
@@ -64,6 +65,7 @@ func TestBobbing(t *testing.T) {
 // the share of the water that it moves, of gravity and of buoyancy never grows. The work of the lift from the water is that of
 // phi over the height of its centre: rho V g int phi dh.
 func TestDropsMakeNoEnergy(t *testing.T) {
+	simtest.SkipShort(t, "it drops a thousand bodies, in 9 s")
 	rnd := rand.New(rand.NewPCG(11, 12))
 	for range 1000 {
 		b := Body{Mass: 20 + 100*rnd.Float64(), Volume: 0.1, Draught: 0.2 + rnd.Float64(), Gravity: 9.81}

@@ -150,11 +150,11 @@ func (l List[T]) Put(of *T, subject string, put func(def int, subject string, v 
 
 // Derive returns the metric of a group that is the mean over its things.
 func (d Def) Derive() Def {
-	which := " that have it: "
+	which := " that have it"
 	if d.Kind == TimeToEvent {
-		which = ", none if one of them has none: "
+		which = ", none if one of them has none"
 	}
-	d.Doc = "mean over the " + d.Of + which + d.Doc
+	d.Doc += ". Mean over the " + d.Of + which
 	return d
 }
 

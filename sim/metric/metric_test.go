@@ -39,7 +39,7 @@ func TestWithin(t *testing.T) {
 		t.Errorf("%+v", all)
 	}
 	all[1].Of = "boats"
-	if d := all[1].Derive(); d.Doc != "mean over the boats that have it: the second" || d.Name != "b" {
+	if d := all[1].Derive(); d.Doc != "the second. Mean over the boats that have it" || d.Name != "b" {
 		t.Errorf("%+v", d)
 	}
 }

@@ -2,9 +2,9 @@
 // acidity, density, speed of sound and conductivity, the motion of the water and the depth of the
 // bottom.
 //
-// The water is layered: all but the current, a field and the seabed depend on depth alone, linear between the
-// rows of a table, and are held above the surface and below the last row. What is not given follows
-// from temperature, salinity and depth by published formulas, which are here as functions too:
+// The water is layered: all but the current, a field and the seabed depend on depth alone. Values are
+// linear between the rows of a table, and constant above its first row and below its last. What is not
+// given follows from temperature, salinity and depth by published formulas, which are functions here too:
 // Mackenzie, Medwin, Leroy, ChenMillero, Density, Depth, Pressure, Salinity, Conductivity. A formula is
 // tabulated once; its doc comment says where it holds, and Water.Warnings where the water leaves that
 // range.
@@ -14,8 +14,9 @@
 //
 // Begin with Default, which returns a Config, and its Build, which makes the Water.
 //
-// Left out: the bending of rays, which matters over kilometres; a speed of sound that varies sideways;
-// changes of the layers with time; bubbles and the height of the tide; what the bottom is made of.
+// Left out: the bending of rays, which matters over kilometres and is that of package ray; a speed of
+// sound that varies sideways; changes of the layers with time; bubbles and the height of the tide; what
+// the bottom is made of.
 package ocean
 
 import (

@@ -23,16 +23,34 @@ const mostWords = 40
 //     in brackets with a year.
 func LongSentences(text string) []string {
 	var long []string
+	eachSentence(text, func(sentence string, n int) {
+		if n > mostWords {
+			long = append(long, fmt.Sprintf("%d words: %s", n, sentence))
+		}
+	})
+	return long
+}
+
+// SentenceLengths returns the number of words of each sentence of a text that has any.
+func SentenceLengths(text string) []int {
+	var all []int
+	eachSentence(text, func(_ string, n int) {
+		if n > 0 {
+			all = append(all, n)
+		}
+	})
+	return all
+}
+
+// eachSentence calls a function for each sentence of a text, with the number of its words.
+func eachSentence(text string, do func(sentence string, words int)) {
 	for _, paragraph := range paragraphs(text) {
 		for _, sentence := range sentences(paragraph) {
 			for _, part := range items(sentence) {
-				if n := countWords(part); n > mostWords {
-					long = append(long, fmt.Sprintf("%d words: %s", n, part))
-				}
+				do(part, countWords(part))
 			}
 		}
 	}
-	return long
 }
 
 // paragraphs returns the paragraphs and the items of a text, each on one line.

@@ -165,6 +165,44 @@ func (c Cause) String() string {
 // OfLoss reports whether the cause says why something was lost, dropped or refused.
 func (c Cause) OfLoss() bool { return c != NoCause && c != InFlight && int(c) < causes }
 
+// Causes returns the causes in the order of their numbers, without NoCause.
+func Causes() []Cause {
+	var all []Cause
+	for c := NoCause + 1; int(c) < causes; c++ {
+		all = append(all, c)
+	}
+	return all
+}
+
+// Meaning says in words what came to nothing, and why. It is empty for NoCause.
+func (c Cause) Meaning() string {
+	meanings := [...]string{
+		QueueFull: "refused: the queue of the access protocol was full",
+		RadioBusy: "refused: the radio was sending, and the access protocol has no queue",
+		Expired:   "dropped: the packet was older than its time to live", RetriesExhausted: "dropped: sent as often as the protocol allows",
+		Superseded: "dropped: a newer packet took its place", Collision: "lost: another frame overlapped with it at the receiver",
+		HalfDuplex: "lost: the receiver was sending", BelowThreshold: "lost: too weak, even without interference",
+		Fading:   "lost: too weak with fading, and strong enough without it",
+		BitError: "lost: the error model drew so, by the ratio of signal to noise",
+		Doppler:  "lost: shifted in frequency by more than the modem tolerates", Asleep: "lost: the receiver was asleep",
+		Aborted: "lost: its sender stopped before the end", TooLong: "refused: longer than the access protocol can ever send",
+		InFlight:    "neither delivered nor lost when the run ended",
+		Turnaround:  "lost: the receiver had just sent and was still turning around",
+		NoAnswer:    "dropped: never sent, because nobody answered what goes before it, or asked for it",
+		ChannelBusy: "dropped: never sent, because the channel was busy as often as the protocol looks",
+		Outage:      "refused, lost or not sent: a node or its radio was down", OutOfRange: "lost: beyond the range of the channel",
+		Shadow:     "lost: something stands between the two, or the water bends all rays away",
+		OutOfWater: "lost: one of the two was in the air, and sound in water does not leave it", BatteryEmpty: "refused, lost or not sent: the battery of a node was empty",
+		NoRoute: "dropped: no way to its destination is known", HopLimit: "dropped: it went over as many hops as it may",
+		DiedOut: "dropped: nobody sends a copy on any more, and none arrived",
+		Echo:    "lost: its own echoes disturbed it", OutOfView: "lost: the sender or the receiver looks another way",
+	}
+	if int(c) < len(meanings) {
+		return meanings[c]
+	}
+	return "unknown"
+}
+
 // Tracer receives the records of a run in the order in which they happen.
 type Tracer interface {
 	Emit(r Record)

@@ -35,6 +35,9 @@ type memory struct {
 	to     *mcap.Writer
 }
 
+// Inform implements recorder.Informed.
+func (m *memory) Inform(h *recorder.Head) { m.to.Inform(h) }
+
 // Put implements recorder.Sink.
 func (m *memory) Put(b *columns.Block) {
 	m.blocks[b.Table.Name] = append(m.blocks[b.Table.Name], b.Append(nil))
@@ -51,7 +54,6 @@ func recordTo(t testing.TB, to io.Writer, name string, sets ...strict.Set) (*mem
 	}
 	kept := &memory{map[string][][]byte{}, map[string][]int64{}, mcap.New(to)}
 	taken := recorder.New(plan, kept)
-	kept.to.Follow(&taken.Head)
 	out, err := measure.Run(t.Context(), plan, measure.Options{Tracer: taken, Built: taken.Attach, Computer: taken.Computer})
 	if err != nil {
 		t.Fatal(err)
@@ -59,7 +61,7 @@ func recordTo(t testing.TB, to io.Writer, name string, sets ...strict.Set) (*mem
 	taken.Close(sim.Time(sim.Seconds(out.Reached)))
 	h := &taken.Head
 	h.Fingerprint, h.Events, h.Complete, h.Reached = out.Fingerprint, out.Events, true, int64(sim.Time(sim.Seconds(out.Reached)))
-	return kept, h, kept.to.Close()
+	return kept, h, kept.to.Close(h)
 }
 
 // read opens a file in memory.

@@ -165,7 +165,7 @@ func (f *File) Read(name string, i int) (*columns.Block, error) {
 	if info := t.blocks[i]; b.Rows != info.Rows || b.First() != info.First || b.Last() != info.Last {
 		return nil, errDamaged
 	}
-	return b, f.check(b)
+	return b, f.head.Check(b)
 }
 
 // chunk returns the messages of a chunk.
@@ -186,45 +186,4 @@ func (f *File) chunk(number int) ([]byte, error) {
 	}
 	f.recent = append(f.recent, unpacked{number, data})
 	return data, nil
-}
-
-// check finds what no recording has: numbers of nodes, links and so on that there are none of, and times that go back.
-func (f *File) check(b *columns.Block) error {
-	h := f.head
-	for i, c := range b.Table.Columns {
-		least, most := int64(0), int64(-1)
-		switch c.Name {
-		case "node", "peer", "dest", "sender":
-			least, most = -1, int64(len(h.Nodes))
-		case "link", "radio":
-			most = 256
-			if b.Table.Name != "records" {
-				most = int64(len(h.Links))
-			}
-		case "kind":
-			switch b.Table.Name {
-			case "records":
-				most = int64(len(h.Kinds))
-			case "schedule":
-				most = int64(len(h.Facts))
-			}
-		case "cause":
-			most = int64(len(h.Causes))
-		case "fate":
-			most = recorder.InFlight + 1
-		case "series":
-			most = int64(len(h.Series))
-		case "computer":
-			most = int64(len(h.Computers))
-		}
-		if most < 0 && i > 0 {
-			continue
-		}
-		for row, v := range b.Ints[i] {
-			if i == 0 && row > 0 && v < b.Ints[0][row-1] || i > 0 && (v < least || v >= most) {
-				return fmt.Errorf("a block of table %s is damaged: %s is %d", b.Table.Name, c.Name, v)
-			}
-		}
-	}
-	return nil
 }

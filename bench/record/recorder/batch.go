@@ -15,9 +15,11 @@ const batchSize = 4096
 
 // batch is what the run has told, as it was told.
 type batch struct {
+	head     *Head // where more is known of the run than before
 	records  []record
 	sends    []send
 	arrivals []arrival
+	noises   []arrival
 	poses    []pose
 	readings []reading
 	facts    []fact
@@ -48,12 +50,13 @@ type (
 func newBatch() *batch { return &batch{} }
 
 func (b *batch) size() int {
-	return max(len(b.records), len(b.sends), len(b.arrivals), len(b.poses), len(b.readings), len(b.facts))
+	return max(len(b.records), len(b.sends), len(b.arrivals), len(b.noises), len(b.poses), len(b.readings), len(b.facts))
 }
 
 func (b *batch) clear() {
-	b.records, b.sends, b.arrivals = b.records[:0], b.sends[:0], b.arrivals[:0]
+	b.records, b.sends, b.arrivals, b.noises = b.records[:0], b.sends[:0], b.arrivals[:0], b.noises[:0]
 	b.poses, b.readings, b.facts = b.poses[:0], b.readings[:0], b.facts[:0]
+	b.head = nil
 }
 
 // blocks turns batches into blocks.
@@ -70,6 +73,7 @@ const (
 	ofPoses
 	ofSeries
 	ofSchedule
+	ofDisturbances
 )
 
 func newBlocks(to Sink, tables *Tables) *blocks {
@@ -112,6 +116,9 @@ func (w *blocks) flush() {
 }
 
 func (w *blocks) take(b *batch) {
+	if to, asks := w.sink.(Informed); asks && b.head != nil {
+		to.Inform(b.head)
+	}
 	for i := range b.records {
 		w.takeRecord(&b.records[i])
 	}
@@ -120,6 +127,9 @@ func (w *blocks) take(b *batch) {
 	}
 	for i := range b.arrivals {
 		w.takeArrival(&b.arrivals[i])
+	}
+	for i := range b.noises {
+		w.takeNoise(&b.noises[i])
 	}
 	for i := range b.poses {
 		w.takePose(&b.poses[i])
@@ -173,6 +183,18 @@ func (w *blocks) takeSend(x *send) {
 	to.Short(SendY, x.from.Y)
 	to.Short(SendZ, x.from.Z)
 	to.Int(SendBand, int64(x.band))
+}
+
+func (w *blocks) takeNoise(x *arrival) {
+	to := w.row(ofDisturbances, x.ended)
+	to.Int(DisturbanceBegan, int64(x.began))
+	to.Int(DisturbanceLink, int64(x.link))
+	to.Int(DisturbanceNumber, int64(x.number))
+	to.Int(DisturbanceNode, int64(x.node))
+	to.Int(DisturbanceSender, int64(x.sender))
+	to.Short(DisturbancePower, bounded(x.power))
+	to.Int(DisturbanceBand, int64(x.band))
+	to.Int(DisturbanceRadio, int64(x.radio))
 }
 
 func (w *blocks) takeArrival(x *arrival) {

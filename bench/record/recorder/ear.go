@@ -16,6 +16,7 @@ type ear struct {
 	band  uint8
 	sent  places
 	waves [][]wave // that pass radios, by their nodes
+	noise [][]wave // the same of waves that nobody receives
 }
 
 // send is a frame that was sent.
@@ -112,12 +113,39 @@ func (e *ear) Ended(x *phy.Heard) {
 	}
 }
 
+// DisturbanceBegan implements phy.DisturbanceObserver.
+func (e *ear) DisturbanceBegan(x *phy.Heard) {
+	e.noise[x.Node] = append(e.noise[x.Node], wave{
+		began: x.Began, power: x.Power, number: x.Number, node: int32(x.Node), sender: int32(x.Frame.Src), link: x.Link, radio: x.Radio, band: e.band,
+	})
+}
+
+// DisturbanceEnded implements phy.DisturbanceObserver.
+func (e *ear) DisturbanceEnded(x *phy.Heard) {
+	waves := e.noise[x.Node]
+	for i := range waves {
+		if w := &waves[i]; w.number == x.Number && w.link == x.Link && w.radio == x.Radio && w.began == x.Began {
+			b := e.to.room(x.Ended)
+			b.noises = append(b.noises, arrival{wave: *w, ended: x.Ended})
+			waves[i] = waves[len(waves)-1]
+			e.noise[x.Node] = waves[:len(waves)-1]
+			return
+		}
+	}
+}
+
 // close takes down what is still in the water.
 func (e *ear) close(reached sim.Time) {
 	for _, waves := range e.waves {
 		for _, w := range waves {
 			b := e.to.room(reached)
 			b.arrivals = append(b.arrivals, arrival{wave: w, ended: reached, fate: InFlight})
+		}
+	}
+	for _, waves := range e.noise {
+		for _, w := range waves {
+			b := e.to.room(reached)
+			b.noises = append(b.noises, arrival{wave: w, ended: reached})
 		}
 	}
 }

@@ -50,15 +50,16 @@ type Head struct {
 
 // Node is a node, or a vehicle.
 type Node struct {
-	Name    string     `json:"name"`
-	Group   string     `json:"group"`
-	At      [3]float64 `json:"at"`
-	Turned  [4]float64 `json:"turned"` // w, x, y, z
-	Moves   bool       `json:"moves"`
-	Size    [3]float64 `json:"size"`   // of the hull: length, width, height, m; 0 for none
-	Middle  [3]float64 `json:"middle"` // of the hull, in the body frame
-	Hollow  bool       `json:"hollow"` // a frame, and no torpedo
-	Program string     `json:"program"`
+	Name    string       `json:"name"`
+	Group   string       `json:"group"`
+	At      [3]float64   `json:"at"`
+	Turned  [4]float64   `json:"turned"` // w, x, y, z
+	Moves   bool         `json:"moves"`
+	Size    [3]float64   `json:"size"`   // of the hull: length, width, height, m; 0 for none
+	Middle  [3]float64   `json:"middle"` // of the hull, in the body frame
+	Hollow  bool         `json:"hollow"` // a frame, and no torpedo
+	Program string       `json:"program"`
+	Path    [][3]float64 `json:"path"` // that it is to go along; none where that is not known before
 }
 
 // Link is a link.
@@ -158,10 +159,14 @@ func gridOf(d time.Duration) time.Duration {
 func (h *Head) fill(s *scenarios.Simulation) {
 	scene := s.Scene()
 	for _, n := range scene.Nodes {
-		h.Nodes = append(h.Nodes, Node{
+		node := Node{
 			Name: n.Name, Group: n.Group, At: vec(n.At), Turned: quat(n.Turned), Moves: n.Moves,
 			Size: vec(n.Size), Middle: vec(n.Middle), Hollow: n.Hollow, Program: n.Program,
-		})
+		}
+		for _, p := range n.Path {
+			node.Path = append(node.Path, vec(p))
+		}
+		h.Nodes = append(h.Nodes, node)
 	}
 	for _, t := range scene.Things {
 		h.Things = append(h.Things, thing(t))

@@ -29,6 +29,10 @@ import (
 // for the end.
 type Sink interface{ Put(b *columns.Block) }
 
+// Informed is a Sink that is informed of what is known of the run: before the first block, and before those that more has to be known
+// for.
+type Informed interface{ Inform(h *Head) }
+
 // Recorder takes down a run.
 type Recorder struct {
 	Tables *Tables
@@ -40,6 +44,7 @@ type Recorder struct {
 	moving []int32
 	series map[quantity]int64
 
+	told  [2]int // how many series and computers the sink knows of, and 1
 	batch *batch
 	next  sim.Time // at which another step of the grid begins
 	full  chan *batch
@@ -104,6 +109,10 @@ func (r *Recorder) room(now sim.Time) *batch {
 // hand hands the batch on. After the last one of a step, blocks are put that are not full.
 func (r *Recorder) hand(last bool) {
 	r.batch.last = last
+	if known := [2]int{1 + len(r.Head.Series), 1 + len(r.Head.Computers)}; known != r.told {
+		head := r.Head
+		r.told, r.batch.head = known, &head
+	}
 	r.full <- r.batch
 	select {
 	case r.batch = <-r.empty:
@@ -133,7 +142,7 @@ func (r *Recorder) Attach(s *scenarios.Simulation) {
 		}
 	}
 	s.ObserveMedia(func(link uint8, band int) phy.Observer {
-		e := &ear{to: r, band: uint8(band), waves: make([][]wave, len(r.Head.Nodes))}
+		e := &ear{to: r, band: uint8(band), waves: make([][]wave, len(r.Head.Nodes)), noise: make([][]wave, len(r.Head.Nodes))}
 		r.ears = append(r.ears, e)
 		return e
 	})
@@ -160,12 +169,12 @@ func (r *Recorder) takeReadings(now sim.Time) {
 		if node == trace.None || !r.Head.Nodes[node].Moves && (name == "x_m" || name == "y_m" || name == "z_m") {
 			return
 		}
-		q := quantity{name, node}
+		q := quantity{name, node} // whatever link the program listens to now
 		n, known := r.series[q]
 		if !known {
 			n = int64(len(r.series))
 			r.series[q] = n
-			r.Head.Series = append(r.Head.Series, Series{name, node})
+			r.Head.Series = append(r.Head.Series, Series{Name: name, Node: node})
 		}
 		b := r.room(now)
 		b.readings = append(b.readings, reading{now, n, value})

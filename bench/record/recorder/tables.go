@@ -4,17 +4,19 @@ import "halocline/bench/record/columns"
 
 // Tables are the tables of a recording.
 type Tables struct {
-	Records, Sends, Arrivals, Poses, Series, Schedule *columns.Table
+	Records, Sends, Arrivals, Poses, Series, Schedule, Disturbances *columns.Table
 }
 
 // All returns them in a fixed order.
 func (t *Tables) All() []*columns.Table {
-	return []*columns.Table{t.Records, t.Sends, t.Arrivals, t.Poses, t.Series, t.Schedule}
+	return []*columns.Table{t.Records, t.Sends, t.Arrivals, t.Poses, t.Series, t.Schedule, t.Disturbances}
 }
 
 // NewTables returns the tables of a recording.
 func NewTables() *Tables {
-	return &Tables{Records: records(), Sends: sends(), Arrivals: arrivals(), Poses: poses(), Series: series(), Schedule: schedule()}
+	return &Tables{
+		Records: records(), Sends: sends(), Arrivals: arrivals(), Poses: poses(), Series: series(), Schedule: schedule(), Disturbances: disturbances(),
+	}
 }
 
 // The columns of records.
@@ -224,5 +226,32 @@ func schedule() *columns.Table {
 		{Name: "job", Type: columns.Whole, Doc: "number of the release among those of the task, from 0"},
 		{Name: "release", Type: columns.Whole, Unit: "ns", Doc: "when the job was released"},
 		{Name: "kind", Type: columns.Whole, Doc: "number of what happened to it, see the list of facts"},
+	}}
+}
+
+// The columns of disturbances.
+const (
+	DisturbanceEnded = iota
+	DisturbanceBegan
+	DisturbanceLink
+	DisturbanceNumber
+	DisturbanceNode
+	DisturbanceSender
+	DisturbancePower
+	DisturbanceBand
+	DisturbanceRadio
+)
+
+func disturbances() *columns.Table {
+	return &columns.Table{Name: "disturbances", Doc: "waves at radios that none receives, and that disturb others: echoes, sources of noise, and frames that a modem does not understand", Columns: []columns.Column{
+		{Name: "ended", Type: columns.Time, Unit: "ns", Doc: "when it ended; of one in flight, the end of the run"},
+		{Name: "began", Type: columns.Whole, Unit: "ns", Doc: "when it began"},
+		{Name: "link", Type: columns.Whole, Doc: "number of the link of its sender"},
+		{Name: "number", Type: columns.Whole, Doc: "number of the frame on its link, of an echo that of its frame; 0 for none"},
+		{Name: "node", Type: columns.Whole, Doc: "number of the node where it came"},
+		{Name: "sender", Type: columns.Whole, Doc: "number of the node that it came from"},
+		{Name: "power", Type: columns.Short, Doc: "received power, linear"},
+		{Name: "band", Type: columns.Whole, Doc: "number of the band of the link, from 0"},
+		{Name: "radio", Type: columns.Whole, Doc: "link of the radio where it came"},
 	}}
 }

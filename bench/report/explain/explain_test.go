@@ -75,7 +75,7 @@ func TestExplain(t *testing.T) {
 		{"nodes.instruments.temperature.noise", []string{"value temperature difference in [0degC, 1e9degC] unit degC, K default 0.0001degC"}, ""},
 		{"vehicle.mass", []string{"mass, a key of a vehicle file"}, ""},
 		{"rexrov", []string{"a vehicle that comes with the program", "work-class ROV of 1.9 t"}, ""},
-		{"vehicles.age_mean", []string{"vehicles.age_mean, a metric of a run mean over the docking vehicles", "unit s"}, "<vehicle>"},
+		{"vehicles.age_mean", []string{"vehicles.age_mean, a metric of a run age of the information that the controller acts on", "unit s"}, "<vehicle>"},
 		{"age_mean", []string{"vehicles.age_mean, a metric", "<vehicle>.age_mean, a metric"}, ""},
 		{"auv.delay_mean", []string{"<link>.delay_mean", "<vehicle>.delay_mean"}, ""},
 		{"auv.delay_mean --in docking", []string{"<vehicle>.delay_mean", "in docking auv.delay_mean"}, "<link>"},

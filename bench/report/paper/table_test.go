@@ -445,7 +445,7 @@ func TestCellsNameTypicalRuns(t *testing.T) {
 	if err := got.Write(&page, table.HTML, table.Options{View: "http://127.0.0.1:7410/"}); err != nil {
 		t.Fatal(err)
 	}
-	if n := strings.Count(page.String(), `<a href="http://127.0.0.1:7410/#run=`); n != 4 || !strings.Contains(page.String(), `#run=3:2">23`) {
+	if n := strings.Count(page.String(), `<a href="http://127.0.0.1:7410/`); n != 4 || !strings.Contains(page.String(), `/3:2/">23`) {
 		t.Errorf("%d links in %s", n, page.String())
 	}
 	if page := text(t, got, table.HTML); strings.Contains(page, "<a ") {

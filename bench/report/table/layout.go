@@ -63,7 +63,7 @@ func (t Table) layout(o Options) *layout {
 		for i, f := range figures(t.column(j), c.Style, o) {
 			l.cells[i][j] = entry{figure: f, missing: t.missing(t.Cells[i][j], c.Style)}
 			if run := t.Cells[i][j].Run; o.View != "" && run != "" {
-				l.cells[i][j].link = o.View + "#run=" + run
+				l.cells[i][j].link = o.View + run + "/"
 			}
 			if o.Stars {
 				l.cells[i][j].stars = t.stars(t.Cells[i][j])

@@ -1,7 +1,6 @@
-// Package measure carries out one run of a scenario and says what came of it: the fingerprint, the
-// fate of packets and of the updates of control loops, the ways of vehicles that dock or survey, and
-// radio energy. It has all of these once more as a flat list of named metrics, which
-// is what studies are made of.
+// Package measure makes one run of a scenario and returns its results: the fingerprint, what became of
+// packets and of the updates of control loops, the paths of vehicles that dock or survey, and the energy
+// of radios. The same results are a flat list of named metrics, which studies vary and compare.
 //
 // Begin with Run, for a plan of package scenarios. The numbers are in the Outcome, and in
 // Outcome.Metrics by name; Glossary says what each name means. What counts of a run with a warm-up

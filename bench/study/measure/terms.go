@@ -47,7 +47,7 @@ func trafficTerms() []Term {
 		},
 		{
 			Names:   []string{"packet delivery ratio", "PDR", "delivery ratio", "delivery rate", "packet reception ratio", "PRR", "reliability", "success ratio"},
-			Meaning: "ratio of ratio of packets delivered to packets offered; of a packet to everybody, the share of the nodes that have it (coverage), where reached_anybody counts it as delivered with the first. Packets that still wait at the end were offered and not delivered.",
+			Meaning: "ratio of packets delivered to packets offered; of a packet to everybody, the share of the nodes that have it (coverage), where reached_anybody counts it as delivered with the first. Packets that still wait at the end were offered and not delivered.",
 			Metrics: []string{"packets.delivery_ratio", "<link>.delivery_ratio", "packets.reached_anybody"},
 		},
 		{

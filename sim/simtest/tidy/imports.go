@@ -18,8 +18,8 @@ import (
 // So a new protocol needs no new entry.
 func picture() [2][]string {
 	return [2][]string{
-		{"sim", "sim/*", "phy", "phy/ray", "phy/ray/arr", "phy/*", "mac", "mac/route", "mac/*", "mac/route/*", "scenarios/...", "bench/cosim", "bench/cosim/...", "bench/record/columns", "bench/record/recorder", "bench/record/*", "bench/record", "bench/study/...", "bench/report/...", "bench/view/...", "bench/reproduce/...", "bench/speed/...", ".", "cmd/..."},
-		{"sim", "sim/*", "plant/vehicle", "plant/*", "plant/sensor/*", "plant/autopilot", "plant/navigation", "plant/planttest", "plant", "plant/program", "plant/program/*", "plant/ncs", "scenarios/...", "bench/cosim", "bench/cosim/...", "bench/record/columns", "bench/record/recorder", "bench/record/*", "bench/record", "bench/study/...", "bench/report/...", "bench/view/...", "bench/reproduce/...", "bench/speed/...", "cmd/..."},
+		{"sim", "sim/*", "phy", "phy/ray", "phy/ray/arr", "phy/*", "mac", "mac/route", "mac/*", "mac/route/*", "scenarios/...", "bench/cosim", "bench/cosim/...", "bench/record/columns", "bench/record/recorder", "bench/record/*", "bench/record", "bench/study/...", "bench/report/...", "bench/view/...", "bench/report/showing", "bench/reproduce/...", "bench/speed/...", ".", "cmd/..."},
+		{"sim", "sim/*", "plant/vehicle", "plant/*", "plant/sensor/*", "plant/autopilot", "plant/navigation", "plant/planttest", "plant", "plant/program", "plant/program/*", "plant/ncs", "scenarios/...", "bench/cosim", "bench/cosim/...", "bench/record/columns", "bench/record/recorder", "bench/record/*", "bench/record", "bench/study/...", "bench/report/...", "bench/view/...", "bench/report/showing", "bench/reproduce/...", "bench/speed/...", "cmd/..."},
 	}
 }
 
@@ -57,12 +57,13 @@ func homes() []home {
 		{"github.com/cespare/xxhash/v2", []string{"sim/trace"}},
 		{"github.com/coder/websocket", []string{"bench/cosim/...", "cmd/..."}},
 		{"github.com/emirpasic/gods", []string{"..."}},
-		{"github.com/foxglove/mcap", []string{"bench/record/mcap"}},
-		{"github.com/klauspost/compress", []string{"bench/record/mcap"}},
+		{"github.com/foxglove/mcap", []string{"bench/record/mcap", "bench/view"}},
+		{"github.com/klauspost/compress", []string{"bench/record/mcap", "bench/view"}},
 		{"github.com/olekukonko/tablewriter", []string{"bench/...", "cmd/..."}},
 		{"github.com/parquet-go/parquet-go", []string{"bench/study/results", "bench/record"}},
 		{"github.com/spf13/cobra", []string{"cmd/..."}},
 		{"github.com/spf13/pflag", []string{"cmd/..."}},
+		{"github.com/yuin/goldmark", []string{"bench/report/manual"}},
 		{"golang.org/x", []string{"..."}},
 		{"gonum.org/v1/gonum", []string{"..."}},
 		{"gonum.org/v1/plot", []string{"bench/..."}},

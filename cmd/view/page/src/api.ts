@@ -103,7 +103,7 @@ export class Api {
   asked = 0;
   pending = 0;
 
-  meta(): Promise<Meta> { return this.fresh("/api/meta"); }
+  meta(): Promise<Meta> { return this.fresh("api/meta"); }
   counts(run: number): Promise<{ rows: Count[] }> { return this.json(run, "counts", {}); }
 
   overview(run: number, from: number, to: number, bins: number): Promise<Overview> {
@@ -146,7 +146,7 @@ export class Api {
 
   /** Follows a run that goes on. Returns what ends it. */
   live(fn: (now: Live) => void): () => void {
-    const source = new EventSource("/api/live");
+    const source = new EventSource("api/live");
     source.onmessage = e => {
       const now = JSON.parse(e.data as string) as Live;
       fn(now);
@@ -230,7 +230,7 @@ function address(run: number, what: string, query: Record<string, unknown>): str
   const q = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) q.set(key, String(value));
   const text = q.toString();
-  return `/api/${run}/${what}${text ? `?${text}` : ""}`;
+  return `api/${run}/${what}${text ? `?${text}` : ""}`;
 }
 
 function filtered(f: Filter): Record<string, unknown> {

@@ -3,6 +3,7 @@ import test from "node:test";
 import { Matrix4, Quaternion, Vector3 } from "three";
 import { Chunks, chunkLength, prepare } from "../src/scene/chunks.ts";
 import { pen } from "../src/scene/lines.ts";
+import { Orbit } from "../src/scene/orbit.ts";
 import { palette } from "../src/scene/palette.ts";
 import { Vehicles } from "../src/scene/vehicles.ts";
 import { Waves } from "../src/scene/waves.ts";
@@ -189,4 +190,44 @@ test("what goes on is asked for again, and a refusal is told and asked again lat
   assert.equal(asked.length, 3);
   c.want(3.5, 1, false, 2300);
   assert.equal(asked.length, 4);
+});
+
+test("while a run goes on, what is there of it is shown", async () => {
+  const r = run({ duration: 100, reached: 2 }), c = new Chunks({ scene: async () => data([], [], []) }, 0, r, () => {});
+  assert.ok(Number.isNaN(c.reach(2)));
+  c.want(2, 1, false, 0);
+  await new Promise(done => setTimeout(done, 0));
+  assert.equal(c.reach(2), 2);
+  r.reached = 2.5;
+  assert.equal(c.reach(2.5), 2);
+  assert.equal(c.reach(5), 2); // nothing later is there
+});
+
+test("a camera stands again where it said that it stood", () => {
+  const sight = { corners: [[0, 0, -50], [100, 40, 0]], vehicle: [10, 20, -30], dock: [0, 0, -50], start: [40, 0, -30], length: 2 };
+  for (const camera of [
+    { mode: "free", eye: [60, -90, -30], target: [1, 2, -40] }, { mode: "follow", eye: [-5, 3, 2], target: null }, { mode: "top", eye: [12, 30, 400], target: null },
+    { mode: "free", eye: null, target: null }, { mode: "dock", eye: null, target: null },
+  ]) {
+    const o = new Orbit();
+    o.take(camera);
+    o.set(sight, 900, 500);
+    assert.deepEqual(o.told(), camera);
+    const at = camera.mode === "free" && camera.eye ? [60, -90, -30] : camera.mode === "follow" ? [5, 23, -28] : camera.mode === "top" ? [12, 30, 400] : null;
+    at?.forEach((x, i) => near(o.camera.position.getComponent(i), x, 1e-9));
+  }
+});
+
+test("from the dock, dock and vehicle are in the picture, the dock in front", () => {
+  for (const vehicle of [[40, 10, -30], [3, 0, -49], [0, 0, -50]]) {
+    const o = new Orbit(), dock = [0, 0, -50], sight = { corners: [[0, 0, -50], [100, 40, 0]], vehicle, dock, start: [60, 0, -30], length: 2 };
+    o.take({ mode: "dock", eye: null, target: null });
+    o.set(sight, 900, 500);
+    for (const at of [dock, vehicle]) {
+      const p = new Vector3(...at).project(o.camera);
+      assert.ok(Math.abs(p.x) < 0.75 && Math.abs(p.y) < 0.75 && Math.abs(p.z) < 1, `${at} is at ${p.toArray()}`);
+    }
+    const far = at => o.camera.position.distanceTo(new Vector3(...at));
+    assert.ok(far(dock) <= far(vehicle) + 1e-9);
+  }
 });

@@ -50,11 +50,18 @@ export class Chunks {
   /** The chunk of a time: of the present length, or of another one that is still at hand. */
   at(t: number): Chunk | null {
     const own = this.have.get(this.key(this.index(t)));
-    if (own && own.to >= Math.min(t, this.end())) return own;
+    if (own && own.to >= t) return own;
     for (const c of this.have.values()) {
       if (c.from <= t && (t < c.to || (t === c.to && t >= this.end()))) return c;
     }
     return null;
+  }
+
+  /** The time that can be shown instead of another one: that time, or how far its chunk goes while the run goes on; NaN for none. */
+  reach(t: number): number {
+    if (this.at(t)) return t;
+    const own = this.have.get(this.key(this.index(t)));
+    return own && own.to <= t ? own.to : NaN;
   }
 
   /** Whether all that is drawn at a time is at hand. */

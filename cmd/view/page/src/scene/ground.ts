@@ -1,14 +1,14 @@
 // What stands still: the surface and the bed, obstacles, docks, planned paths, and a line from each node down to the bed.
 
 import {
-  BufferAttribute, BufferGeometry, Color, DoubleSide, Group, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, MeshLambertMaterial,
+  BufferAttribute, BufferGeometry, Color, DoubleSide, EdgesGeometry, Group, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, MeshLambertMaterial,
   PlaneGeometry, Vector3, type Material, type Object3D, type ShaderMaterial,
 } from "three";
 import type { Run } from "../api";
 import type { Extent } from "./extent";
 import { Pieces } from "./lines";
 import type { Palette } from "./palette";
-import { funnel, obstacleShape } from "./solids";
+import { dockShape, obstacleShape } from "./solids";
 import { floorAt, mix, type Vec } from "./ways";
 
 const cells = 96; // of the bed along each side
@@ -19,11 +19,16 @@ export class Ground {
   /** A place in the middle, to which all is relative that single precision has to hold. */
   readonly about: Vec;
   private readonly stems: Pieces;
+  private readonly dock = new MeshLambertMaterial({ side: DoubleSide });
+  private readonly dockEdges = new LineBasicMaterial();
+  private readonly docks: [Mesh, LineSegments][] = [];
 
   constructor(private readonly run: Run, private readonly extent: Extent, private readonly p: Palette, line: ShaderMaterial) {
     const e = extent;
-    this.about = [(e.low[0] + e.high[0]) / 2, (e.low[1] + e.high[1]) / 2, e.floor / 2];
+    this.about = [(e.low[0] + e.high[0]) / 2, (e.low[1] + e.high[1]) / 2, (e.level ?? e.bed ?? 0) / 2];
     this.group.position.set(...this.about);
+    this.dock.color.copy(p.dock);
+    this.dockEdges.color.copy(p.dock);
     this.surface();
     this.bed();
     this.things();
@@ -31,10 +36,10 @@ export class Ground {
     this.paths();
   }
 
-  /** The height of the bed, or of the level below all things, at a place. */
+  /** The height of the bed at a place, or of the level where the scenario has none. */
   floorAt(x: number, y: number): number {
     const f = this.run.water.floor;
-    return f && f.x.length > 0 && f.y.length > 0 ? floorAt(f, x, y) : this.extent.floor;
+    return f && f.x.length > 0 && f.y.length > 0 ? floorAt(f, x, y) : this.extent.bed ?? this.extent.level ?? 0;
   }
 
   private surface(): void {
@@ -42,18 +47,19 @@ export class Ground {
     this.lines(grid(e, this.about, () => 0), this.p.surface);
     const edges: number[] = [];
     for (const x of [e.low[0], e.high[0]]) {
-      for (const y of [e.low[1], e.high[1]]) edges.push(x - this.about[0], y - this.about[1], -this.about[2], x - this.about[0], y - this.about[1], this.floorAt(x, y) - this.about[2]);
+      for (const y of [e.low[1], e.high[1]]) {
+        for (const z of [0, this.floorAt(x, y)]) edges.push(x - this.about[0], y - this.about[1], z - this.about[2]);
+      }
     }
     this.lines(edges, this.p.surface);
   }
 
-  /** The bed is a face with a grid; where the scenario has none there is a grid only, at a level below all things. */
+  /** The bed is a face with a grid; the level is a grid only. */
   private bed(): void {
     const e = this.extent, lift = 1e-3 * e.step;
-    if (!e.bed) {
-      this.lines(grid(e, this.about, () => e.floor), this.p.stem, 0.55);
-      return;
-    }
+    const level = e.level;
+    if (level !== null) this.lines(grid(e, this.about, () => level), this.p.stem, 0.55);
+    if (e.bed === null) return;
     const flat = this.run.water.floor === null, n = flat ? 1 : cells;
     const g = new PlaneGeometry(e.high[0] - e.low[0], e.high[1] - e.low[1], n, n), at = g.getAttribute("position");
     for (let i = 0; i < at.count; i++) at.setZ(i, this.floorAt(at.getX(i) + this.about[0], at.getY(i) + this.about[1]) - this.about[2]);
@@ -71,8 +77,13 @@ export class Ground {
       if (g) this.add(new Mesh(g, new MeshLambertMaterial({ color: this.p.obstacle, side: DoubleSide })));
     }
     for (const d of this.run.docks) {
-      const g = funnel(d, about);
-      if (g) this.add(new Mesh(g, new MeshLambertMaterial({ color: this.p.dock, side: DoubleSide })));
+      const g = dockShape(d, about);
+      const edges = dockShape(d, about, 12);
+      if (!g || !edges) continue;
+      const outline = new LineSegments(new EdgesGeometry(edges, 20), this.dockEdges);
+      edges.dispose();
+      this.docks.push([new Mesh(g, this.dock), outline]);
+      for (const o of this.docks.at(-1)!) this.add(o);
     }
   }
 
@@ -80,11 +91,14 @@ export class Ground {
   private paths(): void {
     this.stems.clear(this.about);
     for (const path of this.run.paths) {
-      for (let i = 1; i < path.points.length; i++) this.stems.add(path.points[i - 1], path.points[i], this.p.path, 1.2, dashes(path.points[i - 1], path.points[i], this.extent.step));
+      path.points.slice(1).forEach((to, i) => {
+        const from = path.points[i];
+        this.stems.add(from, to, this.p.path, 1.2, dashes(from, to, this.extent.step));
+      });
     }
     for (const n of this.run.nodes) {
       if (n.moves) continue;
-      const foot: Vec = [n.at[0], n.at[1], this.floorAt(n.at[0], n.at[1])];
+      const foot: Vec = [n.at[0], n.at[1], this.extent.level ?? this.floorAt(n.at[0], n.at[1])];
       this.stems.add(n.at, foot, this.p.stem, 1.2);
       const arm = 0.06 * this.extent.step;
       this.stems.add([foot[0] - arm, foot[1], foot[2]], [foot[0] + arm, foot[1], foot[2]], this.p.stem, 1.2);
@@ -93,6 +107,14 @@ export class Ground {
     this.stems.flush();
     this.stems.mesh.position.set(0, 0, 0); // within the group, which is there already
     this.group.add(this.stems.mesh);
+  }
+
+  /** Lets those who look from the dock see through it. */
+  open(on: boolean): void {
+    for (const [face, edges] of this.docks) {
+      face.visible = !on;
+      edges.visible = on;
+    }
   }
 
   private lines(points: number[], colour: Color, part = 1): void {

@@ -14,7 +14,7 @@ import { gapAbout, type Picture } from "./picture";
 import { Vehicles } from "./vehicles";
 import { Waves } from "./waves";
 import type { Bounds, Vec } from "./ways";
-import type { Sight } from "./orbit";
+import type { Orbit, Sight } from "./orbit";
 
 const flash = 0.35; // seconds of the clock on the wall
 
@@ -41,10 +41,10 @@ export class Half {
   private readonly picture: Picture;
   private shown = NaN; // the time that is drawn
 
-  constructor(api: Pick<Api, "scene">, number: number, readonly run: Run, dark: boolean, changed: () => void) {
+  constructor(api: Pick<Api, "scene">, number: number, readonly run: Run, title: string, dark: boolean, changed: () => void) {
     const p = palette(dark);
     this.chunks = new Chunks(api, number, run, changed);
-    this.labels = new Labels(run.title);
+    this.labels = new Labels(title);
     this.box = things(run);
     this.wide = this.box;
     this.base = this.extent = extentOf(this.box, run);
@@ -79,7 +79,7 @@ export class Half {
     this.stage.remove(this.ground.group);
     this.ground.dispose();
     const e = this.extent = extentOf(this.wide, this.run);
-    this.inWater.uniforms.bottom.value = e.bed && !this.run.water.floor ? e.floor - 1e-3 : -1e9;
+    this.inWater.uniforms.bottom.value = e.bed !== null && !this.run.water.floor ? e.bed - 1e-3 : -1e9;
     this.ground = new Ground(this.run, e, this.picture.palette, this.anywhere);
     this.depths = this.measured();
     this.stage.add(this.ground.group);
@@ -115,39 +115,41 @@ export class Half {
     };
   }
 
-  /** Brings the picture to the time of a view, if what it needs is at hand; says whether it is. */
-  update(v: Readonly<View>, camera: PerspectiveCamera, distance: number, width: number, height: number): boolean {
-    const p = this.picture, there = this.chunks.at(v.t) !== null;
+  /** Brings the picture to the time of a view, if what it needs is at hand. */
+  update(v: Readonly<View>, orbit: Orbit, width: number, height: number): void {
+    const { camera, distance } = orbit, p = this.picture, time = this.chunks.reach(v.t);
     p.pixel = 2 * Math.tan(camera.fov / 2 * Math.PI / 180) / Math.max(1, height);
     p.eye.copy(camera.position);
     camera.getWorldDirection(p.ahead);
-    if (there) this.shown = v.t;
+    if (!Number.isNaN(time)) this.shown = time;
     p.t = Number.isNaN(this.shown) ? v.t : this.shown;
     p.flash = flash * v.rate;
     p.enlarge = v.scale === "visible";
-    p.factor = p.enlarge ? this.vehicles.factor(p.pixel * distance) : 1;
+    p.factor = p.enlarge ? this.vehicles.factor(p.pixel * distance, height) : 1;
     p.node = v.node;
     p.selected = v.selected;
     for (const m of [this.inWater, this.anywhere, this.onTop]) m.uniforms.pixel.value = p.pixel;
     const about = this.ground.about;
+    this.ground.open(orbit.docked);
     this.vehicles.update(p, about);
     this.waves.update(p, about, camera.quaternion);
     this.nodes(p, about);
-    this.words(camera, p, distance, width, height, there);
-    return there;
+    this.words(camera, p, distance, width, height, Math.abs(v.t - this.shown) < 1);
   }
 
   /** Makes the ground so wide that all vehicles are above it, in steps, so that it is seldom made again and depends on this time only. */
   private grow(): void {
-    const b: Bounds = { low: [...this.box.low], high: [...this.box.high] }, step = 4 * this.base.step, at: Vec = [0, 0, 0];
+    const b: Bounds = { low: [...this.box.low], high: [...this.box.high] }, at: Vec = [0, 0, 0];
     this.run.nodes.forEach((n, i) => {
       if (!n.moves || !this.where(i, at)) return;
       for (let k = 0; k < 3; k++) {
+        const step = (k < 2 ? 4 : 1) * this.base.step;
         if (at[k] < b.low[k]) b.low[k] = this.box.low[k] - Math.ceil((this.box.low[k] - at[k]) / step) * step;
-        if (at[k] > b.high[k]) b.high[k] = Math.min(k === 2 ? Math.max(0, this.box.high[2]) : Infinity, this.box.high[k] + Math.ceil((at[k] - this.box.high[k]) / step) * step);
+        if (at[k] > b.high[k]) b.high[k] = this.box.high[k] + Math.ceil((at[k] - this.box.high[k]) / step) * step;
       }
     });
-    const same = (x: number, y: number) => Math.abs(x - y) <= 1e-9 * step;
+    b.high[2] = Math.min(b.high[2], Math.max(0, this.box.high[2]));
+    const same = (x: number, y: number) => Math.abs(x - y) <= 1e-9 * this.base.step;
     if (b.low.every((x, k) => same(x, this.wide.low[k])) && b.high.every((x, k) => same(x, this.wide.high[k]))) return;
     this.wide = b;
     this.lay();
@@ -187,8 +189,10 @@ export class Half {
   private measured(): Name[] {
     const e = this.extent, x = e.low[0], y = e.high[1], floor = this.ground.floorAt(x, y);
     const word = (text: string, z: number): Name => ({ text, at: [x, y, z], rank: -1, gap: 6, strong: false, quiet: true });
-    const deep = `${Number((-floor).toPrecision(3))} m`;
-    return floor < 0 ? [word("surface", 0), word(e.bed ? `bed, ${deep}` : `${deep} deep`, floor)] : [];
+    const deep = (z: number) => `${Number((-z).toPrecision(3))} m`, out = [word("surface", 0)];
+    if (e.level !== null && e.level < 0) out.push(word(`${deep(e.level)} deep`, e.level));
+    if (e.bed !== null && floor < 0) out.push(word(`bed, ${deep(floor)}`, floor));
+    return out;
   }
 
   dispose(): void {

@@ -1,4 +1,4 @@
-// The shapes of vehicles, to scale: x forward, y left, z up, about the middle of the hull.
+// The shapes of vehicles, to scale: x forward, y left, z up, about the place that the vehicle is said to be at.
 
 import { BoxGeometry, BufferAttribute, BufferGeometry, Color, ConeGeometry, CylinderGeometry, LatheGeometry, Matrix4, SphereGeometry, Vector2 } from "three";
 import type { Hull } from "../api";
@@ -7,8 +7,9 @@ import type { Palette } from "./palette";
 interface Part { shape: BufferGeometry; colour: Color; place?: Matrix4 }
 
 /** The body of a hull. Parts have their colours at their corners, so that one call draws all of it. sides is how many a round body has. */
-export function hullShape(hull: Hull, p: Palette, sides = 24): BufferGeometry {
-  return join(hull.shape === "torpedo" ? torpedo(hull, p, sides) : box(hull, p));
+export function hullShape(hull: Hull & { middle?: number[] }, p: Palette, sides = 24): BufferGeometry {
+  const [x, y, z] = hull.middle ?? [0, 0, 0];
+  return join(hull.shape === "torpedo" ? torpedo(hull, p, sides) : box(hull, p)).translate(x, y, z);
 }
 
 /** A body of revolution: nose, cylinder and tail, four fins, a propeller, and a mast that shows which side is up. */

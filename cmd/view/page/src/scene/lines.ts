@@ -89,7 +89,11 @@ export class Circles {
   mesh: InstancedMesh;
   private room = 64;
 
-  constructor(private readonly shape: BufferGeometry, private readonly material: ShaderMaterial, private readonly changed: (from: InstancedMesh | null, to: InstancedMesh) => void) {
+  /** Tells changed of each mesh that takes the place of another one, because more are shown than ever. */
+  constructor(
+    private readonly shape: BufferGeometry, private readonly material: ShaderMaterial,
+    private readonly changed: (from: InstancedMesh | null, to: InstancedMesh) => void,
+  ) {
     this.mesh = this.make();
     changed(null, this.mesh);
   }

@@ -44,6 +44,9 @@ export class Orbit {
     this.elevation = Math.asin(Math.min(1, Math.max(-1, dz / this.distance)));
   }
 
+  /** Whether it looks from the dock. */
+  get docked(): boolean { return this.mode === "dock"; }
+
   /** What a view has to say so that the camera comes to stand here again. For a camera that follows it is relative to the vehicle. */
   told(): Camera {
     if (!this.chosen || this.mode === "dock") return { mode: this.mode, eye: null, target: null };
@@ -63,14 +66,15 @@ export class Orbit {
   set(s: Sight, width: number, height: number): void {
     this.camera.aspect = width / Math.max(1, height);
     const halfY = Math.tan(view / 2 * Math.PI / 180), halfX = halfY * this.camera.aspect;
+    const part = 0.96 - Math.min(0.2, 26 / Math.max(1, height)); // words and buttons lie along the edges
     this.camera.up.set(0, 0, 1);
     if (this.mode === "dock" && s.dock) this.fromDock(s, halfX, halfY);
-    else if (this.mode === "top") this.fromTop(s, halfX, halfY);
+    else if (this.mode === "top") this.fromTop(s, halfX, halfY, part);
     else {
       if (this.mode === "follow" && s.vehicle) {
         this.target.set(...s.vehicle);
         if (!this.chosen) { this.distance = s.length > 0 ? 7 * s.length : 40; this.azimuth = -2.3; this.elevation = 0.35; }
-      } else if (!this.chosen) this.first(s, halfX, halfY);
+      } else if (!this.chosen) this.first(s, halfX, halfY, part);
       this.camera.position.copy(this.target).add(this.offset());
     }
     this.camera.near = this.distance / 100;
@@ -81,20 +85,20 @@ export class Orbit {
   }
 
   /** A camera that sees all: across the longer side of the world, from above the horizon by so much that things lie side by side. */
-  private first(s: Sight, halfX: number, halfY: number): void {
+  private first(s: Sight, halfX: number, halfY: number, part: number): void {
     const b = nothing();
     for (const c of s.corners) include(b, c);
     this.azimuth = b.high[0] - b.low[0] >= b.high[1] - b.low[1] ? -1.95 : -0.38;
-    this.elevation = 0.42;
-    const f = fit(s.corners, this.azimuth, this.elevation, halfX, halfY, 0.94);
+    this.elevation = Math.min(0.5, Math.max(0.33, 0.42 * (1.6 / this.camera.aspect) ** 0.35)); // lower where the picture is broad
+    const f = fit(s.corners, this.azimuth, this.elevation, halfX, halfY, part);
     this.target.set(...f.target);
     this.distance = Math.max(f.distance, 3);
   }
 
   /** From above, north up. */
-  private fromTop(s: Sight, halfX: number, halfY: number): void {
+  private fromTop(s: Sight, halfX: number, halfY: number, part: number): void {
     if (!this.chosen) {
-      const f = fit(s.corners, -Math.PI / 2, Math.PI / 2, halfX, halfY, 0.86);
+      const f = fit(s.corners, -Math.PI / 2, Math.PI / 2, halfX, halfY, part);
       this.target.set(...f.target);
       this.distance = f.distance;
     }

@@ -51,7 +51,10 @@ class Panel implements Scene {
     this.canvas.setAttribute("aria-label", "The run in three dimensions. Arrow keys turn the camera, with shift they move it, plus and minus zoom, Home shows all.");
     this.element.append(this.canvas);
     const changed = () => { this.dirty = true; };
-    this.halves = runs.map((run, i) => new Half(api, i, run, this.dark(), changed));
+    this.halves = runs.map((run, i) => {
+      const title = runs.length > 1 ? `${"AB"[i]}: ${run.title}, seed ${run.seed}` : run.title;
+      return new Half(api, i, run, title, this.dark(), changed);
+    });
     for (const h of this.halves) this.element.append(h.labels.element);
     this.orbit.take(store.view.camera);
     try {
@@ -127,7 +130,7 @@ class Panel implements Scene {
     for (const h of this.halves) h.labels.element.style.display = halves.includes(h) ? "" : "none";
     this.complete = true;
     halves.forEach((h, i) => {
-      h.update(v, camera, this.orbit.distance, part, height);
+      h.update(v, this.orbit, part, height);
       if (!h.chunks.whole(v.t)) this.complete = false;
       Object.assign(h.labels.element.style, { left: `${i * part}px`, width: `${part}px`, right: "auto" });
       renderer.setViewport(i * part, 0, part, height);

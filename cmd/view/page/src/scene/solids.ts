@@ -1,11 +1,15 @@
-// Obstacles and docks, to scale, as the scenario has them.
+// Obstacles and docks, to scale: balls, capsules, boxes, and what a profile makes that turns about an axis.
 
-import { BoxGeometry, BufferGeometry, CylinderGeometry, Matrix4, Quaternion, SphereGeometry, Vector3 } from "three";
+import { BoxGeometry, BufferGeometry, CapsuleGeometry, Color, LatheGeometry, Matrix4, Quaternion, SphereGeometry, Vector2, Vector3 } from "three";
 import type { Dock, Obstacle } from "../api";
+import { join } from "./hulls";
 
-const number = (v: unknown, otherwise = 0) => typeof v === "number" && Number.isFinite(v) ? v : otherwise;
-const vector = (v: unknown, otherwise: [number, number, number] = [0, 0, 0]) =>
-  Array.isArray(v) && v.length >= 3 && v.slice(0, 3).every(x => Number.isFinite(x)) ? new Vector3(v[0], v[1], v[2]) : new Vector3(...otherwise);
+const number = (v: unknown) => typeof v === "number" && Number.isFinite(v) ? v : 0;
+const numbers = (v: unknown, n: number): number[] | null => Array.isArray(v) && v.length >= n && v.slice(0, n).every(x => Number.isFinite(x)) ? v as number[] : null;
+const vector = (v: unknown) => new Vector3(...numbers(v, 3) ?? [0, 0, 0]);
+
+/** A dock may say the profile of what stands there: places along its axis, and out from it. */
+export type DockShape = Dock & { profile?: number[][] };
 
 /** The shape of an obstacle, relative to a place; null for one that this page does not know. */
 export function obstacleShape(o: Obstacle, about: Vector3): BufferGeometry | null {
@@ -13,37 +17,41 @@ export function obstacleShape(o: Obstacle, about: Vector3): BufferGeometry | nul
   switch (o.shape) {
     case "sphere":
       return new SphereGeometry(number(o.radius), 28, 18).translate(at.x, at.y, at.z);
-    case "cylinder":
-      return rod(at, vector(o.axis, [0, 0, 1]), number(o.length), number(o.radius), number(o.radius));
-    case "cone":
-      return rod(at, vector(o.axis, [0, 0, 1]), number(o.length), number(o.radius), number(o.tip));
+    case "capsule": {
+      const to = vector(o.to).sub(about), along = to.clone().sub(at), middle = at.add(to).multiplyScalar(0.5);
+      return new CapsuleGeometry(number(o.radius), along.length(), 8, 24).applyMatrix4(toward(along, middle));
+    }
     case "box": {
-      const size = vector(o.size);
-      const turn = new Matrix4().makeRotationZ(number(o.heading)).multiply(new Matrix4().makeRotationY(number(o.pitch)));
-      return new BoxGeometry(size.x, size.y, size.z).applyMatrix4(turn.setPosition(at));
+      const half = vector(o.half), q = numbers(o.turned, 4) ?? [1, 0, 0, 0];
+      const turn = new Matrix4().makeRotationFromQuaternion(new Quaternion(q[1], q[2], q[3], q[0]));
+      return new BoxGeometry(2 * half.x, 2 * half.y, 2 * half.z).applyMatrix4(turn.setPosition(at));
     }
-    case "wall": {
-      const along = vector(o.to).sub(about).sub(at), height = number(o.height);
-      const turn = new Matrix4().makeRotationZ(Math.atan2(along.y, along.x));
-      return new BoxGeometry(along.length(), number(o.thickness, 0.1), height)
-        .applyMatrix4(turn.setPosition(at.addScaledVector(along, 0.5).setZ(at.z - height / 2)));
-    }
+    case "turned":
+      return lathe(o.profile, vector(o.axis), at, 40);
   }
   return null;
 }
 
-/** A cylinder or a cone from a place along an axis; a radius at either end. */
-export function rod(from: Vector3, axis: Vector3, length: number, begin: number, end: number, open = false): BufferGeometry {
-  const g = new CylinderGeometry(end, begin, length, 32, 1, open).translate(0, length / 2, 0);
-  const turn = new Quaternion().setFromUnitVectors(new Vector3(0, 1, 0), axis.clone().normalize());
-  return g.applyQuaternion(turn).translate(from.x, from.y, from.z);
+/** The shape of a dock, relative to a place: that of its profile, or a funnel of its angle and length; null where it has neither. */
+export function dockShape(d: DockShape, about: Vector3, sides = 40): BufferGeometry | null {
+  const at = vector(d.at).sub(about), gain = d.length * Math.tan(d.angle);
+  if (d.profile) return lathe(d.profile, vector(d.axis), at, sides);
+  return gain > 0 ? lathe([[0, 1.5 * gain], [d.length, 0.5 * gain], [d.length, 0.55 * gain], [0, 1.55 * gain]], vector(d.axis), at, sides) : null;
 }
 
-/** The funnel of a dock, from its wide end to the stop, which is at the dock's place; null where it has none. Its walls lie at the half angle to the
- *  axis; the radius at the stop is that of the dock if it says one, and half the gain of the funnel if not. */
-export function funnel(d: Dock & { exit?: number }, about: Vector3): BufferGeometry | null {
-  if (!(d.angle > 0) || !(d.length > 0)) return null;
-  const axis = new Vector3(...d.axis).normalize(), gain = d.length * Math.tan(d.angle), exit = d.exit ?? gain / 2;
-  const mouth = new Vector3(...d.at).sub(about).addScaledVector(axis, -d.length);
-  return rod(mouth, axis, d.length, exit + gain, exit, true);
+/** What is between the sides of a profile that turns about an axis, from a place on. Each side is a face of its own, so that edges are sharp. */
+function lathe(profile: unknown, axis: Vector3, at: Vector3, around: number): BufferGeometry | null {
+  const points = Array.isArray(profile) ? profile.map(p => numbers(p, 2)).filter(p => p !== null) : [];
+  const sides = points.flatMap((p, i) => {
+    const q = points[(i + 1) % points.length];
+    if (p[1] === 0 && q[1] === 0) return [];
+    return [{ shape: new LatheGeometry([new Vector2(p[1], p[0]), new Vector2(q[1], q[0])], around) as BufferGeometry, colour: new Color() }];
+  });
+  return points.length < 3 || axis.lengthSq() === 0 ? null : join(sides).applyMatrix4(toward(axis, at));
+}
+
+/** Turns y into a direction, and puts it at a place. */
+function toward(axis: Vector3, at: Vector3): Matrix4 {
+  const turn = new Quaternion().setFromUnitVectors(new Vector3(0, 1, 0), axis.clone().normalize());
+  return new Matrix4().makeRotationFromQuaternion(turn).setPosition(at);
 }

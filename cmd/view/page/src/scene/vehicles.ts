@@ -9,12 +9,11 @@ import { arrow, hullShape, join } from "./hulls";
 import { Pieces } from "./lines";
 import { type Palette } from "./palette";
 import { pixelAt, type Picture } from "./picture";
-import { enlargement, lastBefore, type Vec } from "./ways";
+import { enlargement, lastBefore, roundBelow, type Vec } from "./ways";
 
 /** A vehicle as it is drawn. */
 export interface Drawn { node: number; position: number[]; quaternion: number[] }
 
-const seen = 36; // pixels that an enlarged vehicle has at least, in the middle of the picture
 const pieces = 160; // of one trail, at most
 
 interface Vehicle { node: number; hull: number; body: Mesh; ghost: LineSegments | null; length: number }
@@ -29,6 +28,8 @@ export class Vehicles {
   private readonly outline = new LineBasicMaterial();
   private readonly now = pose();
   private readonly tone: Color;
+  private readonly longest: number; // hull, m
+  private readonly most: number; // factor
   /** How many vehicles are believed to be elsewhere than they are. */
   ghosts = 0;
 
@@ -45,6 +46,8 @@ export class Vehicles {
       this.list.push({ node, hull: of, body, ghost: null, length: n.hull?.length ?? 0 });
       this.group.add(body);
     });
+    this.longest = this.list.reduce((l, v) => Math.max(l, v.length), 0);
+    this.most = Math.max(1, roundBelow(0.8 * closest(run) / (this.longest || 1)));
     this.paint(p);
   }
 
@@ -65,10 +68,11 @@ export class Vehicles {
     }
   }
 
-  /** The factor that a picture needs for its vehicles to be seen: that of the longest hull, at a distance. */
-  factor(pixelAtTarget: number): number {
-    const longest = this.list.reduce((l, v) => Math.max(l, v.length), 0);
-    return longest > 0 ? enlargement(longest, pixelAtTarget, seen) : 1;
+  /** The factor with which the longest hull takes a twentieth of the height of a picture, where it is looked at; with less where vehicles
+   *  that lie side by side at the start would grow into each other. */
+  factor(pixelAtTarget: number, height: number): number {
+    if (this.longest <= 0) return 1;
+    return Math.min(this.most, enlargement(this.longest, pixelAtTarget, Math.min(34, Math.max(16, 0.055 * height))));
   }
 
   /** The lengths of the hulls, 0 for none. */
@@ -166,6 +170,17 @@ export class Vehicles {
 }
 
 const scratch = [0, 0, 0], end = [0, 0, 0];
+
+/** The least distance between two vehicles at the start, m. */
+function closest(run: Run): number {
+  const hulls = run.nodes.filter(n => n.hull);
+  let least = 1e6;
+  hulls.forEach((a, i) => hulls.slice(0, i).forEach(b => {
+    const d = Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1], a.at[2] - b.at[2]);
+    if (d > 0) least = Math.min(least, d);
+  }));
+  return least;
+}
 
 /** The edges of a hull. A round one is given six sides, because it has none that are seen. */
 function outlineOf(hull: NodeMeta["hull"], p: Palette): BufferGeometry {

@@ -16,9 +16,9 @@ export interface Front { link: number; number: number; node: number; position: n
 
 const light = 1e5; // m/s; what is faster than this is radio
 
-/** How frames of a link are drawn. */
+/** How frames of a link are drawn: sound of one speed as shells, sound along rays as fronts on chords, radio as flashes. */
 export function mannerOf(l: LinkMeta): "shell" | "chord" | "flash" {
-  if (l.medium !== "acoustic" || l.speed > light) return "flash";
+  if ((l.medium !== "acoustic" && l.medium !== "rays") || l.speed > light) return "flash";
   return l.speed > 0 ? "shell" : "chord";
 }
 
@@ -74,7 +74,9 @@ export class Waves {
     for (let i = 0; i < s.rows; i++) {
       const start = s.start[i], link = s.link[i], last = Number.isNaN(s.last[i]) ? end : Math.max(s.last[i], start + s.airtime[i]);
       if (p.t < start || p.t > last) continue;
-      if (p.t <= start + s.airtime[i] && this.where(s.node[i], there)) this.ring(p, about, gapAbout(p, this.run.nodes[s.node[i]].hull, there), p.palette.of[Sent], 2);
+      if (p.t <= start + s.airtime[i] && this.where(s.node[i], there)) {
+        this.ring(p, about, gapAbout(p, this.run.nodes[s.node[i]].hull, there), p.palette.of[Sent], 2);
+      }
       if (this.manners[link] !== "shell") continue;
       const speed = this.run.links[link].speed, number = s.number[i], colour = p.palette.of[c.classOf[i]];
       const chosen = p.selected !== null && p.selected.link === link && p.selected.number === number;

@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"runtime"
 	"slices"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/unix"
 
 	"halocline/bench/record/mcap"
 	"halocline/bench/record/recorder"
@@ -63,19 +66,23 @@ func TestOpensFast(t *testing.T) {
 	t.Logf("%d bytes, %d records: %v, or %.3g steps of the loop", len(data), rows, best, ratios[2])
 }
 
-// once carries a run out, with a recording or without, and returns how long it took, from the building on to the end of the file.
-func once(t testing.TB, plan *scenarios.Plan, record bool) time.Duration {
-	began := time.Now()
+// cost is what a run took: on the wall, and of processors: by the run itself, and by all that goes on beside it.
+type cost struct{ wall, run, all float64 } // s
+
+// once carries a run out, with a recording or without, from the building on to the end of the file.
+func once(t testing.TB, plan *scenarios.Plan, record bool) cost {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	began, run, all := time.Now(), processor(t, unix.RUSAGE_THREAD), processor(t, unix.RUSAGE_SELF)
 	o := measure.Options{}
 	end := func(*measure.Outcome) error { return nil }
 	if record {
 		w := mcap.New(io.Discard)
 		taken := recorder.New(plan, w)
-		w.Follow(&taken.Head)
 		o = measure.Options{Tracer: taken, Built: taken.Attach, Computer: taken.Computer}
 		end = func(out *measure.Outcome) error {
 			taken.Close(sim.Time(sim.Seconds(out.Reached)))
-			return w.Close()
+			return w.Close(&taken.Head)
 		}
 	}
 	out, err := measure.Run(t.Context(), plan, o)
@@ -85,7 +92,53 @@ func once(t testing.TB, plan *scenarios.Plan, record bool) time.Duration {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return time.Since(began)
+	return cost{time.Since(began).Seconds(), processor(t, unix.RUSAGE_THREAD) - run, processor(t, unix.RUSAGE_SELF) - all}
+}
+
+// processor returns the time of processors that was used, s.
+func processor(t testing.TB, who int) float64 {
+	var u unix.Rusage
+	if err := unix.Getrusage(who, &u); err != nil {
+		t.Fatal(err)
+	}
+	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
+}
+
+// What a recording costs the run itself, as the median of rounds in turn, by the processor time of its thread, which other programs
+// change little. Where a second processor is free, that is what the run takes longer.
+func TestCost(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures")
+	}
+	for _, c := range []struct {
+		name, duration string
+		most           float64 // ratio: generous, since figures of this kind scatter
+	}{{"docking", "120s", 2}, {"survey", "200s", 1.5}, {"fleet", "120s", 2}, {"waiting-room", "900s", 15}, {"aloha20", "3600s", 6}} {
+		plan, err := scenarios.Standard().Load(c.name, []strict.Set{{Path: "duration", Value: c.duration}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var off, on [5]cost
+		for i := range off {
+			off[i], on[i] = once(t, plan, false), once(t, plan, true)
+		}
+		ratio := func(of func(cost) float64) float64 { return median(on[:], of) / median(off[:], of) }
+		run := ratio(func(c cost) float64 { return c.run })
+		if run > c.most {
+			t.Errorf("%s: the run takes %.2f times as long", c.name, run)
+		}
+		t.Logf("%s: %.1f ms; with a recording %.2f times that, %.2f with all that goes on beside it, %.2f on the wall", c.name,
+			1e3*median(off[:], func(c cost) float64 { return c.run }), run, ratio(func(c cost) float64 { return c.all }), ratio(func(c cost) float64 { return c.wall }))
+	}
+}
+
+func median(all []cost, of func(cost) float64) float64 {
+	var v []float64
+	for _, c := range all {
+		v = append(v, of(c))
+	}
+	slices.Sort(v)
+	return v[len(v)/2]
 }
 
 // BenchmarkRecord measures runs with a recording and without.

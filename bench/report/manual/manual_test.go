@@ -1,0 +1,124 @@
+package manual
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// two returns a manual of two pages and a picture.
+func two(t *testing.T, index, page string) *Manual {
+	t.Helper()
+	m, err := New(fstest.MapFS{
+		"index.md": {Data: []byte(index)}, "page.md": {Data: []byte(page)}, "p.svg": {Data: []byte("<svg/>")},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+const oneIndex = "# All\n\nWhat?\n\n## Part\n\n- [Page](page.md): one\n"
+
+// Each kind of block as a terminal shows it, in lines of at most 60 characters.
+func TestPrint(t *testing.T) {
+	const page = "# Title\n\nOne `a|b` and [two](index.md) and [three](#part-two), with under\\_score and words that do not fit.\n\n" +
+		"- first\n- second\n  - inner\n\n1. one\n2. two\n\n## Part two\n\n```sh\nrun it\n```\n\n> quoted\n\n| key | unit |\n|---|--:|\n| `a` | m |\n| `long` | s |\n\n![A curve](p.svg)\n"
+	const want = "# Title\n\nOne `a|b` and two (index) and three, with under_score and\nwords that do not fit.\n\n" +
+		"- first\n- second\n  - inner\n\n1. one\n2. two\n\n## Part two\n\n    run it\n\n  quoted\n\nkey     unit\n`a`     m\n`long`  s\n\n[picture: A curve]\n"
+	var out narrow
+	if err := two(t, oneIndex, page).Print(&out, "page", false); err != nil {
+		t.Fatal(err)
+	}
+	if got := out.String(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	out.Reset()
+	if err := two(t, oneIndex, page).Print(&out, "two part", true); err != nil {
+		t.Fatal(err)
+	}
+	if got := out.String(); !strings.HasPrefix(got, "\x1b[1m## Part two\x1b[0m\n\n    run it\n") || !strings.HasSuffix(got, "\n(page page)\n") {
+		t.Errorf("%q", got)
+	}
+}
+
+// narrow is a terminal of 60 characters.
+type narrow struct{ bytes.Buffer }
+
+func (*narrow) Width() int { return 60 }
+
+// A table that is wider than a line has each cell behind the name of its column.
+func TestPrintWideTable(t *testing.T) {
+	long := strings.Repeat("word ", 9)
+	var out narrow
+	if err := two(t, oneIndex, "# T\n\n| a | b |\n|---|---|\n| "+long+"| x |\n").Print(&out, "page", false); err != nil {
+		t.Fatal(err)
+	}
+	if want := "# T\n\na: " + strings.TrimSpace(long) + "\n  b: x\n"; out.String() != want {
+		t.Errorf("%q, want %q", out.String(), want)
+	}
+}
+
+// Links and pictures that lead nowhere are found, and those that lead somewhere are not.
+func TestFaults(t *testing.T) {
+	m := two(t, oneIndex, "# T\n\n[a](index.md#part) [b](#sub-heading) [c](https://example.org/x.md) ![d](p.svg)\n\n## Sub heading\n")
+	if faults := m.Faults(); len(faults) > 0 {
+		t.Error(faults)
+	}
+	m = two(t, oneIndex, "# T\n\n[a](indx.md) [b](#sub) ![d](q.svg)\n\n## Sub heading\n")
+	if faults := m.Faults(); len(faults) != 3 || !strings.Contains(faults[0], `did you mean "index.md"`) {
+		t.Error(faults)
+	}
+}
+
+// A page of the site has links to files of the site, its place in the contents is marked, and what it says is marked up nowhere.
+func TestSite(t *testing.T) {
+	m := two(t, oneIndex, "# A & B\n\n[a](index.md#part) and <b>bold</b> `<c>` [out](https://example.org/x.md)\n")
+	for range 2 { // what is written once is written so again
+		files, err := m.Site()
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := map[string]string{}
+		for _, f := range files {
+			all[f.Name] = string(f.Text)
+		}
+		for _, want := range []string{
+			`<title>A &amp; B - Halocline</title>`, `<a href="index.html#part">a</a>`, `<code>&lt;c&gt;</code>`, `href="https://example.org/x.md"`,
+			`<li><a href="page.html" aria-current="page">A &amp; B</a></li>`, `<h2>Part</h2>`,
+		} {
+			if !strings.Contains(all["page.html"], want) {
+				t.Errorf("page.html has no %s:\n%s", want, all["page.html"])
+			}
+		}
+		if strings.Contains(all["page.html"], "<b>") {
+			t.Error("HTML of a page went through")
+		}
+		if want := `{"a":"page.html","t":"A \u0026 B","x":"a and bold \u003cc\u003e out"}`; !strings.Contains(all["search-index.js"], want) {
+			t.Errorf("the index has no %s:\n%s", want, all["search-index.js"])
+		}
+		if all["p.svg"] != "<svg/>" {
+			t.Errorf("the picture is %q", all["p.svg"])
+		}
+	}
+}
+
+// A manual that is not whole is a fault of the program, which says what is wrong.
+func TestNotWhole(t *testing.T) {
+	for want, files := range map[string]fstest.MapFS{
+		"no page index":                {"page.md": {Data: []byte("# T\n")}},
+		"does not begin with a title":  {"index.md": {Data: []byte("All\n")}},
+		"index of the manual does not": {"index.md": {Data: []byte("# All\n")}, "page.md": {Data: []byte("# T\n")}},
+		"lists none":                   {"index.md": {Data: []byte("# All\n\n## P\n\n- [N](none.md)\n")}},
+	} {
+		if _, err := New(files); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", want, err)
+		}
+	}
+	m, err := New(fstest.MapFS{"index.md": {Data: []byte("# All\n\n## P\n\n- [T](made.md)\n")}},
+		Page{Name: "made", Text: []byte("# T\n")}, Page{Name: "more", Text: []byte("# More\n")})
+	if err != nil || len(m.Pages()) != 3 || m.Pages()[2].Title() != "More" {
+		t.Errorf("%v, %v", m.Names(), err)
+	}
+}

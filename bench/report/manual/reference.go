@@ -1,0 +1,190 @@
+package manual
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"halocline/bench/report/shelf"
+	"halocline/bench/report/text"
+	"halocline/bench/study"
+	"halocline/bench/study/measure"
+	"halocline/plant/vehicle"
+	"halocline/scenarios"
+	"halocline/scenarios/strict"
+	"halocline/sim/trace"
+)
+
+// writer writes a page in Markdown.
+type writer struct{ strings.Builder }
+
+// line writes a line.
+func (w *writer) line(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
+
+// Reference returns the pages about all that a library has: keys, models, metrics, causes, units, vehicles, scenarios and studies.
+func Reference(lib *scenarios.Library) ([]Page, error) {
+	all, _ := shelf.Choose(lib, "all")
+	list, err := all.List()
+	if err != nil {
+		return nil, err
+	}
+	pages := []Page{
+		keysPage("scenario-keys", "Keys of a scenario", "scenario", strict.Describe(scenarios.Default(), lib.Models())),
+		keysPage("study-keys", "Keys of a study", "study", strict.Describe(study.Default(), strict.Models{})),
+		keysPage("vehicle-keys", "Keys of a vehicle file", "vehicle file", strict.Describe(vehicle.Default(), strict.Models{})),
+		metricsPage(list.Metrics), termsPage(), causesPage(), unitsPage(list.Units),
+		describedPage("scenarios", "Bundled scenarios", "Which scenarios come with the program, and how do you run one?", list.Scenarios, "run", ""),
+		describedPage("studies", "Bundled studies", "Which studies come with the program, and how do you carry one out?", list.Studies, "sweep", ""),
+		describedPage("vehicles", "Vehicles", "Which vehicles come with the program, and where do their numbers come from?", list.Vehicles, "show", " > my-vehicle.yaml"),
+	}
+	for _, s := range lib.Shelves() {
+		pages = append(pages, modelsPage(lib, s))
+	}
+	return pages, nil
+}
+
+// ModelPage returns the name of the page of a kind of models.
+func ModelPage(s scenarios.Shelf) string { return "models-" + strings.ReplaceAll(s.Title, " ", "-") }
+
+// cell returns a text as a cell of a table holds it.
+func cell(s string) string {
+	return strings.NewReplacer("|", `\|`, "<", `\<`, "*", `\*`, "_", `\_`, "[", `\[`).Replace(text.OneLine(s))
+}
+
+// code returns a text as code in a cell of a table.
+func code(s string) string {
+	if s == "" {
+		return ""
+	}
+	return "`" + strings.ReplaceAll(s, "|", `\|`) + "`"
+}
+
+// meaning returns what a key is for, with the words that it takes and how its value is written.
+func meaning(p strict.Param) string {
+	about, choices := p.Choices()
+	parts := []string{cell(about)}
+	for _, c := range choices {
+		parts = append(parts, code(c.Word)+": "+cell(c.Meaning))
+	}
+	if form := shelf.Form(p); choices == nil && len(form) > 0 {
+		parts = append(parts, cell(strings.Join(form, " ")))
+	}
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), "; ")
+}
+
+// params writes a table of keys.
+func (w *writer) params(params []strict.Param) {
+	if len(params) == 0 {
+		w.line("\nIt has no keys.")
+		return
+	}
+	w.line("\n| key | default | meaning |\n|---|---|---|")
+	for _, p := range params {
+		value := shelf.Default(p)
+		if value != "required" && value != "-" {
+			value = code(value)
+		}
+		w.line("| %s | %s | %s |", code(p.Key), value, meaning(p))
+	}
+}
+
+// page ends a page.
+func (w *writer) page(name string) Page { return Page{Name: name, Text: []byte(w.String())} }
+
+func keysPage(name, title, of string, params []strict.Param) Page {
+	w := new(writer)
+	w.line("# %s\n\nWhich keys does a %s have, and what does each mean?\n", title, of)
+	w.line("`halocline explain KEY` says more of one: its units, and a line as an example.")
+	w.params(params)
+	return w.page(name)
+}
+
+func modelsPage(lib *scenarios.Library, s scenarios.Shelf) Page {
+	w := new(writer)
+	w.line("# %s\n\nWhich %s can a scenario name, and which keys does each have?\n", text.Capital(s.Title), s.Title)
+	w.line("A scenario names one at %s. `halocline explain NAME` says more of one, with an example.", code(s.Key))
+	for _, name := range slices.Sorted(maps.Keys(s.Models)) {
+		model := s.Models[name]()
+		w.line("\n## %s\n\n%s.", name, strings.TrimSuffix(text.Capital(cell(scenarios.About(model))), "."))
+		w.params(strict.Describe(model, lib.Models()))
+	}
+	return w.page(ModelPage(s))
+}
+
+func metricsPage(all []shelf.Metric) Page {
+	w := new(writer)
+	w.line("# Metrics\n\nWhat is measured in a run, in which unit, and is more of it better?\n")
+	w.line("In a name `<link>`, `<node>` and `<vehicle>` stand for names of the scenario. A `<vehicle>` is a node with a program.\n")
+	w.line("| metric | unit | kind | better | meaning |\n|---|---|---|---|---|")
+	for _, m := range all {
+		w.line("| %s | %s | %s | %s | %s |", code(m.Name), cell(m.Unit), m.Kind, m.Better, cell(m.About))
+	}
+	return w.page("metrics")
+}
+
+func termsPage() Page {
+	w := new(writer)
+	w.line("# Glossary\n\nWhat does a term of the field mean here, and which metrics and keys have what it means?")
+	terms := measure.Terms()
+	slices.SortFunc(terms, func(a, b measure.Term) int {
+		return strings.Compare(strings.ToLower(a.Names[0]), strings.ToLower(b.Names[0]))
+	})
+	for _, t := range terms {
+		w.line("\n## %s\n\n%s", text.Capital(t.Names[0]), text.Capital(cell(t.Meaning)))
+		for _, row := range []struct {
+			head  string
+			names []string
+			form  func(string) string
+		}{{"Also", t.Names[1:], cell}, {"Metrics", t.Metrics, code}, {"Keys", t.Keys, code}, {"Commands", t.Commands, cell}} {
+			if len(row.names) > 0 {
+				var names []string
+				for _, name := range row.names {
+					names = append(names, row.form(name))
+				}
+				w.line("\n%s: %s.", row.head, strings.Join(names, ", "))
+			}
+		}
+	}
+	return w.page("glossary")
+}
+
+func causesPage() Page {
+	w := new(writer)
+	w.line("# Causes of loss\n\nWhy did a packet or a frame come to nothing?\n")
+	w.line("`halocline run` counts the causes, and a trace has one in each record of a loss.\n")
+	w.line("| cause | meaning |\n|---|---|")
+	for _, c := range trace.Causes() {
+		w.line("| %s | %s |", code(c.String()), cell(c.Meaning()))
+	}
+	return w.page("causes")
+}
+
+func unitsPage(all []shelf.Unit) Page {
+	w := new(writer)
+	w.line("# Units\n\nIn which units can you write a quantity?\n")
+	w.line("A number and its unit stand together, as in `25kHz`. A ratio needs none.\n")
+	w.line("| quantity | units |\n|---|---|")
+	for _, u := range all {
+		var units []string
+		for _, unit := range u.Units {
+			units = append(units, code(unit))
+		}
+		w.line("| %s | %s |", u.Quantity, strings.Join(units, " "))
+	}
+	return w.page("units")
+}
+
+// describedPage returns the page of things that come with the program, each with a command.
+func describedPage(name, title, question string, all []shelf.Described, command, rest string) Page {
+	w := new(writer)
+	w.line("# %s\n\n%s", title, question)
+	for _, d := range all {
+		runs := ""
+		if d.Runs > 0 {
+			runs = fmt.Sprintf(" It makes %d runs.", d.Runs)
+		}
+		w.line("\n## %s\n\n%s.%s\n\n```sh\nhalocline %s %s%s\n```", d.Name, strings.TrimSuffix(text.Capital(cell(d.About)), "."), runs, command, d.Name, rest)
+	}
+	return w.page(name)
+}

@@ -1,0 +1,220 @@
+package manual
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/yuin/goldmark/ast"
+	extast "github.com/yuin/goldmark/extension/ast"
+
+	"halocline/bench/report/text"
+	"halocline/scenarios/strict"
+)
+
+// mostSections is how many sections of a topic are printed whole.
+const mostSections = 3
+
+// Print writes a page, or what has all words of a topic in its headings, for a terminal. Headings are bold where bold is set.
+func (m *Manual) Print(w io.Writer, topic string, bold bool) error {
+	t := &terminal{w: w, bold: bold}
+	if p := m.page(topic); p != nil {
+		for _, s := range p.sections() {
+			t.section(s)
+		}
+		return t.err
+	}
+	found := m.about(topic)
+	switch {
+	case len(found) == 0:
+		names := m.Names()
+		if near := strict.Nearest(topic, names); near != "" {
+			return fmt.Errorf("no page or heading of the manual is named %q; did you mean %q?", topic, near)
+		}
+		return fmt.Errorf("no page or heading of the manual is named %q; the pages are %s; halocline docs opens the manual, which has a search", topic, strings.Join(names, ", "))
+	case len(found) > mostSections:
+		fmt.Fprintf(w, "%d sections have this in their headings:\n\n", len(found))
+		for _, s := range found {
+			text.Hang(w, fmt.Sprintf("  %-22s ", s.page.Name), strings.Fields(s.heading)...)
+		}
+		fmt.Fprintln(w, "\nhalocline docs PAGE prints a page; more words choose one section.")
+		return nil
+	}
+	for _, s := range found {
+		t.section(s)
+		fmt.Fprintf(w, "\n(page %s)\n", s.page.Name)
+	}
+	return t.err
+}
+
+// about returns the sections whose headings have all words of a topic; those that have nothing else go before all others.
+func (m *Manual) about(topic string) []section {
+	words := strings.Fields(strings.ToLower(topic))
+	var all, exact []section
+	for _, p := range m.pages {
+		for _, s := range p.sections() {
+			heading := strings.ToLower(s.heading)
+			if !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(heading, w) }) {
+				all = append(all, s)
+			}
+			if heading == strings.Join(words, " ") {
+				exact = append(exact, s)
+			}
+		}
+	}
+	if len(exact) > 0 {
+		return exact
+	}
+	return all
+}
+
+// terminal writes pages as plain text.
+type terminal struct {
+	w     io.Writer
+	bold  bool
+	parts int
+	err   error
+}
+
+// section writes a section.
+func (t *terminal) section(s section) {
+	for _, n := range s.nodes {
+		t.block(n, s.page.Text, "")
+	}
+}
+
+// gap leaves a line free before what is not the first.
+func (t *terminal) gap() {
+	if t.parts++; t.parts > 1 {
+		fmt.Fprintln(t.w)
+	}
+}
+
+// block writes a block behind an indent.
+func (t *terminal) block(n ast.Node, source []byte, indent string) {
+	switch n := n.(type) {
+	case *ast.Heading:
+		t.gap()
+		heading := strings.Repeat("#", n.Level) + " " + inline(n, source)
+		if t.bold {
+			heading = "\x1b[1m" + heading + "\x1b[0m"
+		}
+		fmt.Fprintln(t.w, indent+heading)
+	case *ast.FencedCodeBlock, *ast.CodeBlock:
+		t.gap()
+		for line := range strings.Lines(string(n.Lines().Value(source))) {
+			fmt.Fprint(t.w, indent+"    "+line)
+		}
+	case *ast.List:
+		t.gap()
+		t.list(n, source, indent)
+	case *extast.Table:
+		t.gap()
+		t.table(n, source)
+	case *ast.Blockquote:
+		for b := n.FirstChild(); b != nil; b = b.NextSibling() {
+			t.block(b, source, indent+"  ")
+		}
+	case *ast.Paragraph, *ast.TextBlock:
+		t.gap()
+		text.Hang(t.w, indent, strings.Fields(inline(n, source))...)
+	case *ast.ThematicBreak:
+	default:
+		t.err = errors.Join(t.err, fmt.Errorf("a page of the manual has a %v, which is not written to terminals", n.Kind()))
+	}
+}
+
+// list writes the items of a list, those of lists in it behind a wider indent.
+func (t *terminal) list(n *ast.List, source []byte, indent string) {
+	number := n.Start
+	for item := n.FirstChild(); item != nil; item = item.NextSibling() {
+		head := "- "
+		if n.IsOrdered() {
+			head = strconv.Itoa(number) + ". "
+			number++
+		}
+		for b := item.FirstChild(); b != nil; b = b.NextSibling() {
+			switch inner := b.(type) {
+			case *ast.TextBlock, *ast.Paragraph:
+				text.Hang(t.w, indent+head, strings.Fields(inline(inner, source))...)
+			case *ast.List:
+				t.list(inner, source, indent+strings.Repeat(" ", len(head)))
+			default:
+				t.block(inner, source, indent+strings.Repeat(" ", len(head)))
+			}
+			head = strings.Repeat(" ", len(head))
+		}
+	}
+}
+
+// table writes a table in columns where its rows fit into a line, and else each cell behind the name of its column.
+func (t *terminal) table(n *extast.Table, source []byte) {
+	var rows [][]string
+	var widths []int
+	for row := n.FirstChild(); row != nil; row = row.NextSibling() {
+		var cells []string
+		for c := row.FirstChild(); c != nil; c = c.NextSibling() {
+			cell := strings.Join(strings.Fields(inline(c, source)), " ")
+			if len(cells) == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[len(cells)] = max(widths[len(cells)], utf8.RuneCountInString(cell))
+			cells = append(cells, cell)
+		}
+		rows = append(rows, cells)
+	}
+	total := 0
+	for _, width := range widths[:len(widths)-1] {
+		total += width + 2
+	}
+	wide := total > text.Width(t.w)*2/3
+	for i, cells := range rows {
+		if wide && i == 0 {
+			continue
+		}
+		head := ""
+		for j, cell := range cells[:len(cells)-1] {
+			if wide {
+				text.Hang(t.w, head+rows[0][j]+": ", strings.Fields(cell)...)
+				head = "  "
+				continue
+			}
+			head += cell + strings.Repeat(" ", widths[j]+2-utf8.RuneCountInString(cell))
+		}
+		if last := len(cells) - 1; wide {
+			head += rows[0][last] + ": "
+		}
+		text.Hang(t.w, head, strings.Fields(cells[len(cells)-1])...)
+	}
+}
+
+// inline returns the text of a block, with code in backquotes and addresses behind what leads to them.
+func inline(n ast.Node, source []byte) string {
+	var b strings.Builder
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		switch c := c.(type) {
+		case *ast.Text:
+			b.Write(value(c, source))
+			if c.SoftLineBreak() || c.HardLineBreak() {
+				b.WriteByte('\n')
+			}
+		case *ast.CodeSpan:
+			b.WriteString("`" + plain(c, source) + "`")
+		case *ast.Image:
+			fmt.Fprintf(&b, "[picture: %s]", inline(c, source))
+		case *ast.Link:
+			b.WriteString(inline(c, source))
+			to := string(c.Destination)
+			if page, _, _ := strings.Cut(to, ".md"); !strings.HasPrefix(to, "#") {
+				fmt.Fprintf(&b, " (%s)", page)
+			}
+		default:
+			b.WriteString(inline(c, source))
+		}
+	}
+	return b.String()
+}

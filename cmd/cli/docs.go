@@ -1,0 +1,120 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"halocline/bench/cosim"
+	"halocline/bench/report/manual"
+	"halocline/bench/study/output"
+	"halocline/bench/view"
+	"halocline/cmd/command"
+	"halocline/cmd/docs"
+	"halocline/scenarios"
+)
+
+func newDocs(lib *scenarios.Library, io command.Streams) *cobra.Command {
+	var out, man, listen string
+	var access cosim.Access
+	c := &cobra.Command{
+		Use:   "docs [TOPIC]",
+		Short: "Read the manual: in a browser, in the terminal, or as files",
+		Long: "Serve the manual, with a search, to a browser on this machine, until it is interrupted. With a TOPIC, which is\n" +
+			"the name of a page or words of a heading, print that in the terminal; index is the page of contents.\n" +
+			"With --out, write all pages as a static site; with --man, write man pages of all commands.",
+		Example: "  halocline docs\n  halocline docs index\n  halocline docs packet loss\n  halocline docs --out site --man man1",
+		ValidArgsFunction: func(c *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+			m, err := newManual(lib, c.Root())
+			if err != nil {
+				return nil, cobra.ShellCompDirectiveError
+			}
+			return m.Names(), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			if topic := strings.Join(args, " "); topic != "" && out+man != "" {
+				return command.Input(errors.New("--out and --man write all pages; leave " + topic + " out"))
+			}
+			m, err := newManual(lib, c.Root())
+			if err != nil {
+				return command.Failure(err)
+			}
+			if len(args) > 0 {
+				if err := m.Print(io.Out, strings.Join(args, " "), command.OnTerminal(io.Out)); err != nil {
+					return command.Input(err)
+				}
+				return nil
+			}
+			site, err := m.Site()
+			if err != nil {
+				return command.Failure(err)
+			}
+			if out+man == "" {
+				return serveDocs(c, io, access, listen, site)
+			}
+			if err := writeFiles(io, "--out", out, site); err != nil {
+				return err
+			}
+			return writeFiles(io, "--man", man, docs.Man(c.Root(), command.Release()))
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&out, "out", "", "write the static site into a `folder`, which is made if need be")
+	f.StringVar(&man, "man", "", "write man pages into a `folder`, which is made if need be")
+	f.StringVar(&listen, "listen", "7420", "`address` for the browser; 0 for any port that is free")
+	f.BoolVar(&access.Remote, "remote", false, "listen on other addresses than those of this machine too")
+	f.StringVar(&access.Token, "token", "", "`secret` that browsers on other machines must give")
+	return c
+}
+
+// newManual puts the manual together.
+func newManual(lib *scenarios.Library, root *cobra.Command) (*manual.Manual, error) {
+	reference, err := manual.Reference(lib)
+	if err != nil {
+		return nil, err
+	}
+	return manual.New(docs.Files(), append(reference, docs.Commands(root))...)
+}
+
+// writeFiles writes files into the folder that a flag names, if it names one.
+func writeFiles(io command.Streams, flag, name string, files []manual.File) error {
+	if name == "" {
+		return nil
+	}
+	folder, err := output.OpenFolder(name)
+	if err != nil {
+		return command.Unwritten(flag, name, err)
+	}
+	defer folder.Close()
+	for _, f := range files {
+		if err := folder.Write(f.Name, f.Text); err != nil {
+			return command.Unwritten(flag, name, err)
+		}
+	}
+	fmt.Fprintf(io.Err, "%d files written to %s\n", len(files), name)
+	return nil
+}
+
+// serveDocs serves the site until it is interrupted.
+func serveDocs(c *cobra.Command, io command.Streams, access cosim.Access, listen string, site []manual.File) error {
+	files, err := manual.FS(site)
+	if err != nil {
+		return command.Failure(err)
+	}
+	page, err := view.Page(files, access, http.NotFoundHandler())
+	if err != nil {
+		return command.Failure(err)
+	}
+	l, err := access.Listen(c.Context(), listen)
+	if err != nil {
+		return command.Input(fmt.Errorf("--listen: %w", err))
+	}
+	if warning := cosim.Exposed(l.Addr()); warning != "" {
+		fmt.Fprintln(io.Err, warning)
+	}
+	fmt.Fprintf(io.Err, "the manual is at http://%v/ until you press Ctrl-C\n", l.Addr())
+	return command.UnlessInput(cosim.Answer(c.Context(), l, page))
+}

@@ -1,0 +1,294 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"io"
+	"io/fs"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"unicode/utf8"
+
+	"halocline/bench/report/manual"
+	"halocline/cmd/command"
+	"halocline/cmd/docs"
+	"halocline/scenarios"
+	"halocline/sim/simtest"
+)
+
+// pagesInAClone are the pages whose commands are run in a clone of the module. All others need the program alone.
+func pagesInAClone() []string { return []string{"tutorial-protocol"} }
+
+// manualSkips returns the lines of pages that are not run here, by how they begin, and why.
+func manualSkips() map[string]map[string]string {
+	return map[string]map[string]string{}
+}
+
+// prose returns the pages that somebody wrote, by name.
+func prose(t *testing.T) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	names, err := fs.Glob(docs.Files(), "*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		text, err := fs.ReadFile(docs.Files(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[strings.TrimSuffix(name, ".md")] = string(text)
+	}
+	return all
+}
+
+// makeManual makes the manual of the program, once.
+var makeManual = sync.OnceValues(func() (*manual.Manual, error) {
+	lib := scenarios.Standard()
+	return newManual(lib, newRoot(lib, command.Streams{Out: io.Discard, Err: io.Discard}))
+})
+
+// wholeManual returns the manual of the program.
+func wholeManual(t *testing.T) *manual.Manual {
+	t.Helper()
+	m, err := makeManual()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// The blocks of each page do and print what the page says, one after the other in one folder, and make the pictures that it shows.
+func TestManual(t *testing.T) {
+	simtest.SkipShort(t, "runs the commands of every page")
+	run := func(c *exec.Cmd) (string, error) {
+		out, err := c.CombinedOutput()
+		return string(out), err
+	}
+	for name, text := range prose(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := ""
+			if slices.Contains(pagesInAClone(), name) {
+				dir = copyModule(t)
+			} else {
+				dir = t.TempDir()
+			}
+			newReader(t, name+".md", dir, manualSkips()[name], run).read(blocks(text))
+			for _, picture := range regexp.MustCompile(`!\[[^\]]*\]\(([^)]+)\)`).FindAllStringSubmatch(text, -1) {
+				made, err := os.ReadFile(filepath.Join(dir, picture[1]))
+				if err != nil {
+					t.Errorf("%s.md: no command makes its picture: %v", name, err)
+					continue
+				}
+				simtest.Golden(t, filepath.Join("../docs/pages", picture[1]), string(made))
+			}
+		})
+	}
+}
+
+// Each page asks at its head what it answers, its links lead somewhere, and its sentences are short and in the words of the field.
+func TestManualText(t *testing.T) {
+	for _, fault := range wholeManual(t).Faults() {
+		t.Error(fault)
+	}
+	avoided := regexp.MustCompile(`(?i)\b(harbour|crew|sabotage|carr(y|ies|ied)|moor|guests?|sights?|astray|blame|audience|outlook|hearers|youngest|a unit is due)\b`)
+	var lengths []int
+	for _, p := range wholeManual(t).Pages() {
+		paragraphs := strings.SplitN(string(p.Text), "\n\n", 3)
+		if len(paragraphs) < 2 || !strings.HasSuffix(strings.TrimSpace(paragraphs[1]), "?") {
+			t.Errorf("%s.md: what stands below the title is not the question that the page answers", p.Name)
+		}
+		text := proseOf(string(p.Text))
+		for _, long := range simtest.LongSentences(text) {
+			t.Errorf("%s.md: %s", p.Name, long)
+		}
+		if _, written := prose(t)[p.Name]; !written {
+			continue // the texts of models have their own test
+		}
+		lengths = append(lengths, simtest.SentenceLengths(text)...)
+		for _, word := range avoided.FindAllString(text, -1) {
+			t.Errorf("%s.md: write another word for %q", p.Name, word)
+		}
+	}
+	slices.Sort(lengths)
+	median := lengths[len(lengths)/2]
+	t.Logf("%d sentences, median %d words, longest %d", len(lengths), median, lengths[len(lengths)-1])
+	if median >= 18 {
+		t.Errorf("the median sentence has %d words; less than 18 are wanted", median)
+	}
+}
+
+// proseOf returns the text of a page without its blocks, tables and headings.
+func proseOf(page string) string {
+	text := regexp.MustCompile("(?s)```.*?```").ReplaceAllString(page, "")
+	text = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`).ReplaceAllString(text, "$1")
+	return regexp.MustCompile(`(?m)^(\||#+ ).*$`).ReplaceAllString(text, "")
+}
+
+// The search of the site finds, among its first three results, the page that answers a question as users ask it.
+func TestManualSearch(t *testing.T) {
+	if _, err := exec.LookPath("node"); err != nil {
+		t.Skip("node is not there, which runs the search; the Debian package nodejs has it")
+	}
+	site, err := wholeManual(t).Site()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for _, f := range site {
+		if filepath.Ext(f.Name) == ".js" {
+			write(t, dir, f.Name, string(f.Text))
+		}
+	}
+	rows := searches()
+	var questions strings.Builder
+	for _, r := range rows {
+		questions.WriteString(r[0] + "\n")
+	}
+	c := exec.CommandContext(t.Context(), "node", "-e", `
+const fs = require("fs"), s = require("./search.js");
+const sections = eval(fs.readFileSync("search-index.js", "utf8") + "; manualSections");
+const prepared = s.manualPrepare(sections);
+for (const q of fs.readFileSync(0, "utf8").trim().split("\n")) console.log(s.manualFind(prepared, q, 3).map((f) => f.a).join(" "));
+console.log(["losses", "drifting", "dropped", "simulation", "simulate", "delays", "AoI", "queries", "missing"].map((w) => s.manualStem(w)).join(" "));`)
+	c.Dir, c.Stdin = dir, strings.NewReader(questions.String())
+	out, err := c.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	if len(lines) != len(rows)+1 {
+		t.Fatalf("%d lines for %d questions:\n%s", len(lines), len(rows), out)
+	}
+	for i, r := range rows {
+		if !strings.Contains(lines[i], r[1]) {
+			t.Errorf("%q: %s is not found, but %s", r[0], r[1], lines[i])
+		}
+	}
+	if got := lines[len(rows)]; got != "loss drift drop simulat simulat delay AoI query miss" {
+		t.Errorf("stems: %s", got)
+	}
+}
+
+// The command prints pages as wide as its writer, writes what it is told to, and says what it does not have.
+func TestDocs(t *testing.T) {
+	dir := t.TempDir()
+	r := halocline(t, dir, "docs", "index")
+	r.expect(t, "docs index", 0, "# The manual of Halocline\n", "")
+	for line := range strings.Lines(r.out) {
+		if utf8.RuneCountInString(line) > 101 {
+			t.Errorf("a line of %d characters: %s", utf8.RuneCountInString(line), line)
+		}
+	}
+	if strings.Contains(r.out, "\x1b") {
+		t.Error("what is not a terminal is shown colours")
+	}
+	halocline(t, dir, "docs", "packet", "delivery").expect(t, "a heading", 0, "## Packet delivery ratio\n", "")
+	halocline(t, dir, "docs", "indx").expect(t, "a slip", 2, "", `halocline: no page or heading of the manual is named "indx"; did you mean "index"?`+"\n")
+	halocline(t, dir, "docs", "zebra crossing").expect(t, "no topic", 2, "", "halocline docs opens the manual, which has a search\n")
+	if code, text := said(t, "docs", "start", "--out", "x"); code != command.BadInput || text != "halocline: --out and --man write all pages; leave start out\n" {
+		t.Errorf("both: %d, %s", code, text)
+	}
+	halocline(t, dir, "docs", "--out", "site", "--man", "man").expect(t, "files", 0, "", "files written to man\n")
+	page, err := os.ReadFile(filepath.Join(dir, "site", "index.html"))
+	if err != nil || !bytes.Contains(page, []byte(`<a href="metrics.html">`)) {
+		t.Errorf("the site: %v\n%s", err, page)
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "man", "halocline*.1"))
+	if err != nil || len(files) < 25 {
+		t.Fatalf("man pages: %v, %v", files, err)
+	}
+	if groff, err := exec.LookPath("groff"); err == nil {
+		out, err := exec.CommandContext(t.Context(), groff, append([]string{"-ww", "-man", "-Tutf8", "-z"}, files...)...).CombinedOutput()
+		if err != nil || len(out) > 0 {
+			t.Errorf("groff: %v\n%s", err, out)
+		}
+	}
+}
+
+// No page of the site loads anything from elsewhere, or has a style or a script in its text, which the policy of its server refuses.
+func TestSiteIsAlone(t *testing.T) {
+	site, err := wholeManual(t).Site()
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]bool{}
+	for _, f := range site {
+		names[f.Name] = true
+	}
+	for _, f := range site {
+		if filepath.Ext(f.Name) != ".html" {
+			continue
+		}
+		text := string(f.Text)
+		for _, found := range regexp.MustCompile(`(?:src|<link[^>]* href)="([^"]*)"`).FindAllStringSubmatch(text, -1) {
+			if !names[found[1]] {
+				t.Errorf("%s loads %s", f.Name, found[1])
+			}
+		}
+		if bad := regexp.MustCompile(`<[^>]* (style|on[a-z]+)=|<style|<script>|javascript:`).FindString(text); bad != "" {
+			t.Errorf("%s has %s", f.Name, bad)
+		}
+	}
+}
+
+// The manual is served on this machine, to those who name its address, until a signal.
+func TestDocsServes(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	c := exec.CommandContext(ctx, binary, "docs", "--listen", "0")
+	errs, err := c.StderrPipe()
+	if err == nil {
+		err = c.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	said, err := bufio.NewReader(errs).ReadString('\n')
+	found := regexp.MustCompile(`^the manual is at (http://127\.0\.0\.1:\d+/) until you press Ctrl-C\n$`).FindStringSubmatch(said)
+	if found == nil {
+		t.Fatalf("%q, %v", said, err)
+	}
+	for _, row := range []struct {
+		path, host string
+		status     int
+	}{{"", "", 200}, {"metrics.html", "", 200}, {"search-index.js", "", 200}, {"none.html", "", 404}, {"", "example.org", 403}} {
+		r, err := http.NewRequestWithContext(ctx, "GET", found[1]+row.path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Host = row.host
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		if answer.StatusCode != row.status || !strings.Contains(answer.Header.Get("Content-Security-Policy"), "default-src 'self'") {
+			t.Errorf("%+v: %s, %v", row, answer.Status, answer.Header)
+		}
+	}
+	c.Process.Signal(syscall.SIGINT)
+	if err := c.Wait(); err != nil {
+		t.Errorf("after a signal: %v", err)
+	}
+}
+
+// searches returns questions, and the page that one of the first three results has to be on.
+func searches() [][2]string {
+	return [][2]string{
+		{"delivery ratio", "glossary.html#packet-delivery-ratio"},
+		{"guard of tdma", "models-access-protocols.html#tdma"},
+		{"below-threshold", "causes.html"},
+		{"BlueROV2", "vehicles.html#bluerov2-heavy"},
+	}
+}
