@@ -135,7 +135,7 @@ class Card {
       width: Math.max(60, this.box.clientWidth), height: Math.max(40, this.box.clientHeight), padding: [4, 20, 0, 0],
       hooks: { draw: [() => this.place()] }, // axes have got their sizes
       legend: { show: false }, cursor: { show: false }, select: { show: false, left: 0, top: 0, width: 0, height: 0 },
-      scales: { x: { time: false, min: this.curves.from, max: this.curves.to }, y: { range: (_, low, high) => roomy(low, high) } },
+      scales: { x: { time: false, min: this.curves.from, max: this.curves.to }, y: { range: () => this.range() } },
       axes: [
         { ...axis, size: 18, gap: 2, space: 60 },
         { ...axis, size: (_, v) => room(v), gap: 3, space: 22, values: (_, v, __, ___, step) => v.map(y => label(y, step)) },
@@ -165,6 +165,19 @@ class Card {
     this.now.textContent = Number.isNaN(at) ? "" : `${significant(at)} ${this.unit}`;
   }
 
+  /** The range of the axis: of what is in the window, its edges included, where curves go on to points beyond. */
+  private range(): [number, number] {
+    const [t, ...curves] = this.data as [number[], ...(number | null)[][]], { from, to } = this.curves;
+    let low = Infinity, high = -Infinity;
+    for (const c of curves) {
+      for (const v of [lineAt(t, c, from), lineAt(t, c, to), ...c.filter((_, i) => t[i]! >= from && t[i]! <= to)]) {
+        if (v !== null && v < low) low = v;
+        if (v !== null && v > high) high = v;
+      }
+    }
+    return roomy(low, high);
+  }
+
   private resize(): void {
     if (this.plot && this.box.clientWidth > 0) this.plot.setSize({ width: Math.max(60, this.box.clientWidth), height: Math.max(40, this.box.clientHeight) });
     this.place();
@@ -178,12 +191,12 @@ function room(ticks: string[] | null): number {
 
 /** Writes a tick so that it is told from its neighbours. */
 function label(y: number, step: number): string {
-  return Math.abs(y) >= 1e6 || step < 1e-6 ? significant(y) : grouped(y, decimals(step));
+  return Math.abs(y) >= 1e6 || step < 1e-9 ? significant(y) : grouped(y, decimals(step));
 }
 
-/** The range of an axis: of what is shown, with some room. */
-function roomy(low: number | null, high: number | null): [number, number] {
-  if (low === null || high === null || !Number.isFinite(low) || !Number.isFinite(high)) return [0, 1];
+/** A range with some room. */
+function roomy(low: number, high: number): [number, number] {
+  if (low > high) return [0, 1];
   const d = high - low;
   return d > 0 ? [low - 0.06 * d, high + 0.06 * d] : [low - Math.max(0.5, Math.abs(low) * 0.1), high + Math.max(0.5, Math.abs(high) * 0.1)];
 }
