@@ -194,11 +194,11 @@ function label(y: number, step: number): string {
   return Math.abs(y) >= 1e6 || step < 1e-9 ? significant(y) : grouped(y, decimals(step));
 }
 
-/** A range with some room. */
+/** A range with some room, and of no less than a ten-thousandth of the values: what is finer is noise of numbers. */
 function roomy(low: number, high: number): [number, number] {
   if (low > high) return [0, 1];
-  const d = high - low;
-  return d > 0 ? [low - 0.06 * d, high + 0.06 * d] : [low - Math.max(0.5, Math.abs(low) * 0.1), high + Math.max(0.5, Math.abs(high) * 0.1)];
+  const middle = (low + high) / 2, half = Math.max(0.56 * (high - low), 5e-5 * Math.abs(middle));
+  return half > 0 ? [middle - half, middle + half] : [-0.5, 0.5];
 }
 
 /** The middle of A less that of B, at the times of A, where both are known. */
