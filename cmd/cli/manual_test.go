@@ -312,6 +312,8 @@ func searches() [][2]string {
 		{"shard a study", "cookbook.html#how-do-i-share-a-study-among-machines"},
 		{"DVL", "models-instruments.html#dvl"},
 		{"units of pressure", "units.html"},
+		{"which results does it agree with", "validation.html"},
+		{"how fast is it", "benchmarks.html"},
 		{"ROS", "coming-from.html#uuv-simulator"},
 	}
 }
