@@ -6,8 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -126,19 +126,10 @@ func TestLive(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	served := make(chan error, 1)
-	go func() { served <- view.Serve(ctx, listener, data) }()
-	if want := fetch(t, "http://"+listener.Addr().String()+"/api/0/counts"); string(want) != string(counts) {
+	server := httptest.NewServer(data)
+	defer server.Close()
+	if want := fetch(t, server.URL+"/api/0/counts"); string(want) != string(counts) {
 		t.Errorf("counts are %s, and without a session %s", counts, want)
-	}
-	cancel()
-	if err := <-served; err != nil {
-		t.Error(err)
 	}
 	if !slices.IsSorted(reached) || len(slices.Compact(slices.Clone(reached))) < 5 || reached[len(reached)-1] != 8 || !ended {
 		t.Errorf("the page was told of %v, and of an end: %t", reached, ended)
