@@ -15,8 +15,8 @@ import (
 // the program are kept with the results that they gave; the page of a browser shows results and makes none.
 //
 //go:embed *.go
-//go:embed bench/cosim/*.go bench/cosim/*/*.go bench/record/*.go bench/report/*/*.go bench/reproduce/*/*.go bench/study/*.go bench/study/*/*.go bench/view/*.go
-//go:embed cmd/cli/*.go cmd/command/*.go cmd/halocline/*.go cmd/scaffold/*.go cmd/view/*.go mac/*.go mac/*/*.go mac/route/*/*.go phy/*.go phy/*/*.go phy/*/*/*.go plant/*.go plant/*/*.go plant/*/*/*.go
+//go:embed bench/cosim/*.go bench/cosim/*/*.go bench/record/*.go bench/record/*/*.go bench/report/*/*.go bench/reproduce/*.go bench/reproduce/*/*.go bench/study/*.go bench/study/*/*.go bench/view/*.go
+//go:embed cmd/cli/*.go cmd/command/*.go cmd/docs/*.go cmd/halocline/*.go cmd/scaffold/*.go cmd/view/*.go mac/*.go mac/*/*.go mac/route/*/*.go phy/*.go phy/*/*.go phy/*/*/*.go plant/*.go plant/*/*.go plant/*/*/*.go
 //go:embed scenarios/*.go scenarios/*/*.go sim/*.go sim/*/*.go sim/*/*/*.go plant/vehicle/library/*.yaml bench/reproduce/thetis/*.yaml bench/reproduce/thetis/*/*.yaml
 var sources embed.FS
 

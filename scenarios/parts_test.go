@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"halocline/sim"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -20,6 +21,7 @@ const stops = 1000
 // same records, the same number of events, the same end. One that ends by itself, as docking
 // does, ends once and stays ended.
 func TestRunsInParts(t *testing.T) {
+	simtest.SkipShort(t, "it makes each bundled scenario twice")
 	for _, name := range Standard().Bundled() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -7,12 +7,14 @@ import (
 	"time"
 
 	"halocline/sim"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
 // A run in slices is the run in one go, which the table of fingerprints has: of 1 ms, of 20 ms, and of a third of a millisecond, which no
 // period is a multiple of.
 func TestSlices(t *testing.T) {
+	simtest.SkipShort(t, "it makes each bundled scenario three times")
 	table, err := os.ReadFile("testdata/fingerprints.txt")
 	if err != nil {
 		t.Fatal(err)

@@ -152,6 +152,9 @@ func (s *Session) WriteJournal(w io.Writer) { s.config.Journal = w }
 // Lockstep reports whether the run waits for a client.
 func (s *Session) Lockstep() bool { return s.config.Rate == 0 }
 
+// Rate returns simulated over wall time; 0 in lock step.
+func (s *Session) Rate() float64 { return s.config.Rate }
+
 // Step returns the time between two boundaries.
 func (s *Session) Step() time.Duration { return s.config.Step }
 

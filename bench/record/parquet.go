@@ -59,12 +59,18 @@ func (t *table) whole(n int64) {
 }
 
 // optional adds a number, or none for NaN.
-func (t *table) optional(x float64) {
-	if math.IsNaN(x) {
+func (t *table) optional(x float64) { t.unless(math.IsNaN(x), parquet.DoubleValue(x)) }
+
+// short adds a number of 4 bytes, or none for NaN.
+func (t *table) short(x float32) { t.unless(x != x, parquet.FloatValue(x)) }
+
+// unless adds a value, or none where it is missing.
+func (t *table) unless(missing bool, v parquet.Value) {
+	if missing {
 		t.row = append(t.row, parquet.NullValue().Level(0, 0, len(t.row)))
 		return
 	}
-	t.row = append(t.row, parquet.DoubleValue(x).Level(0, 1, len(t.row)))
+	t.row = append(t.row, v.Level(0, 1, len(t.row)))
 }
 
 // end writes the row.

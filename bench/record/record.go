@@ -75,6 +75,7 @@ func readings() []format[makeReadings] {
 func recordings() []format[makeRecording] {
 	return []format[makeRecording]{
 		{".mcap", newMCAP},
+		{".parquet", newTables},
 	}
 }
 

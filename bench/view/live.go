@@ -4,16 +4,19 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 )
-
-// Live is a run that goes on while it is shown.
-type Live struct{}
 
 // news is what is told of a run that goes on.
 type news struct {
 	Reached float64 `json:"reached"`
 	Ended   bool    `json:"ended"`
+}
+
+// ended reports whether nothing goes on any more.
+func (s *Server) ended() bool {
+	return !s.live || !slices.ContainsFunc(s.runs, func(r *run) bool { return r.source.Head().Fingerprint == "" })
 }
 
 // follow tells how far a run has come, until it has ended.
@@ -22,10 +25,9 @@ func (s *Server) follow(w http.ResponseWriter, r *http.Request) {
 	every := time.NewTicker(100 * time.Millisecond)
 	defer every.Stop()
 	for {
-		n := news{Ended: true}
+		n := news{Ended: s.ended()}
 		for _, run := range s.runs {
 			n.Reached = max(n.Reached, seconds(run.reached()))
-			n.Ended = n.Ended && (s.live == nil || run.source.Head().Fingerprint != "")
 		}
 		text, err := json.Marshal(n)
 		if err != nil {

@@ -54,11 +54,11 @@ func (m *Memory) Put(b *columns.Block) {
 	s.infos, s.packed = append(s.infos, info), append(s.packed, packed)
 }
 
-// Know takes down what is known of the run by now.
-func (m *Memory) Know(h recorder.Head) {
+// Inform implements recorder.Informed.
+func (m *Memory) Inform(h *recorder.Head) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
-	m.head = h
+	m.head = *h
 }
 
 // Head implements recorder.Source.

@@ -115,7 +115,7 @@ type (
 
 // meta answers what the page has to know first.
 func (s *Server) meta(*query) (any, error) {
-	out := Meta{Version: s.version, Live: s.live != nil, Compare: s.first, Runs: []Run{}}
+	out := Meta{Version: s.version, Live: s.live && !s.ended(), Compare: s.first, Runs: []Run{}}
 	for _, r := range s.runs {
 		if err := r.update(); err != nil {
 			return nil, err

@@ -15,7 +15,7 @@ type Server struct {
 	version string
 	runs    []*run
 	first   *First
-	live    *Live
+	live    bool // the run may still go on
 	mux     *http.ServeMux
 }
 
@@ -23,6 +23,15 @@ type Server struct {
 type run struct {
 	*cache
 	*index
+}
+
+// NewLive returns a server of a run that has been built and goes on. It has ended when its head has a fingerprint.
+func NewLive(version string, run recorder.Source) (*Server, error) {
+	s, err := New(version, run)
+	if err == nil {
+		s.live = true
+	}
+	return s, err
 }
 
 // New returns a server of one run, or of two that are compared.

@@ -48,7 +48,7 @@ func TestStudy(t *testing.T) {
 		}
 		taken.Close(sim.Time(sim.Seconds(out.Reached)))
 		taken.Head.Fingerprint = out.Fingerprint
-		kept.Know(taken.Head)
+		kept.Inform(&taken.Head)
 		return kept, nil
 	}
 	handler, err := shown.Handler()

@@ -25,9 +25,6 @@ import (
 	"halocline/sim/simtest"
 )
 
-// pagesInAClone are the pages whose commands are run in a clone of the module. All others need the program alone.
-func pagesInAClone() []string { return []string{"tutorial-protocol"} }
-
 // manualSkips returns the lines of pages that are not run here, by how they begin, and why.
 func manualSkips() map[string]map[string]string {
 	return map[string]map[string]string{}
@@ -77,12 +74,7 @@ func TestManual(t *testing.T) {
 	for name, text := range prose(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			dir := ""
-			if slices.Contains(pagesInAClone(), name) {
-				dir = copyModule(t)
-			} else {
-				dir = t.TempDir()
-			}
+			dir := t.TempDir()
 			newReader(t, name+".md", dir, manualSkips()[name], run).read(blocks(text))
 			for _, picture := range regexp.MustCompile(`!\[[^\]]*\]\(([^)]+)\)`).FindAllStringSubmatch(text, -1) {
 				made, err := os.ReadFile(filepath.Join(dir, picture[1]))
@@ -286,9 +278,42 @@ func TestDocsServes(t *testing.T) {
 // searches returns questions, and the page that one of the first three results has to be on.
 func searches() [][2]string {
 	return [][2]string{
+		{"20 % packet loss", "cookbook.html#how-do-i-lose-20--of-the-packets"},
+		{"nodes that drift", "cookbook.html#how-do-i-have-nodes-that-drift"},
+		{"my modem's data sheet", "cookbook.html#how-do-i-enter-my-modems-data-sheet"},
+		{"stop when the interval is 5 %", "cookbook.html#how-do-i-stop-when-the-interval-is-5--of-the-mean"},
+		{"an ns-3 scenario over here", "cookbook.html#how-do-i-bring-an-ns-3-scenario-over"},
+		{"resume on another machine", "cookbook.html#how-do-i-resume-on-another-machine"},
+		{"how many repetitions", "cookbook.html#how-many-repetitions-do-i-need"},
+		{"latex table", "cookbook.html#how-do-i-get-a-table-for-latex"},
+		{"read results in python", "cookbook.html#how-do-i-read-results-in-python-or-r"},
+		{"compare protocols for a paper", "tutorial-paper.html"},
+		{"dock my own vehicle", "tutorial-docking.html"},
+		{"write my own MAC protocol in Go", "tutorial-protocol.html"},
+		{"relays multi-hop network", "tutorial-relays.html"},
+		{"python controller", "tutorial-python.html"},
+		{"what is a fingerprint", "concepts.html#what-a-fingerprint-proves"},
+		{"common random numbers", "concepts.html#common-random-numbers"},
+		{"age of information", "concepts.html#age-of-information"},
+		{"AoI", "glossary.html"},
+		{"order of events", "concepts.html#one-queue-of-events"},
+		{"DESERT", "coming-from.html#desert-underwater"},
+		{"UnetStack", "coming-from.html#unetstack"},
 		{"delivery ratio", "glossary.html#packet-delivery-ratio"},
 		{"guard of tdma", "models-access-protocols.html#tdma"},
 		{"below-threshold", "causes.html"},
 		{"BlueROV2", "vehicles.html#bluerov2-heavy"},
+		{"wenz wind noise", "models-ambient-noise.html#wenz"},
+		{"tidal current", "models-currents.html#tidal"},
+		{"rayleigh fading", "models-fading.html"},
+		{"battery capacity", "scenario-keys.html"},
+		{"losses of a node in the middle of the run", "cookbook.html#how-do-i-lose-a-node-in-the-middle-of-a-run"},
+		{"same result on my machine", "faq.html#is-a-result-the-same-on-my-machine"},
+		{"shard a study", "cookbook.html#how-do-i-share-a-study-among-machines"},
+		{"DVL", "models-instruments.html#dvl"},
+		{"units of pressure", "units.html"},
+		{"which results does it agree with", "validation.html"},
+		{"how fast is it", "benchmarks.html"},
+		{"ROS", "coming-from.html#uuv-simulator"},
 	}
 }

@@ -11,9 +11,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"halocline/bench/study"
-	"halocline/scenarios"
 )
 
 // buildPatience is how long a line of a page may take that compiles the program.
@@ -132,34 +129,15 @@ func (r *reader) read(all []block) {
 	}
 }
 
-// load reads a scenario or a study, and keeps it under its name.
+// load writes a scenario, a study or a vehicle into a file of its name, and checks it.
 func (r *reader) load(b block) {
 	found := regexp.MustCompile(`(?m)^name: (\S+)$`).FindStringSubmatch(b.text)
 	if found == nil {
-		r.Errorf("%s:%d: neither a scenario nor a study: it has no name", r.page, b.line)
+		r.Errorf("%s:%d: no scenario, study or vehicle: it has no name", r.page, b.line)
 		return
 	}
-	file := write(r.T, r.dir, found[1]+".yaml", b.text)
-	if regexp.MustCompile(`(?m)^sweep:`).MatchString(b.text) {
-		s, err := study.Parse(scenarios.Standard(), file, b.text)
-		if err != nil {
-			r.Errorf("%s:%d: %v", r.page, b.line, err)
-			return
-		}
-		for _, cell := range s.Checklist() {
-			if _, err := s.CheckCell(cell); err != nil {
-				r.Errorf("%s:%d: %v", r.page, b.line, err)
-			}
-		}
-		return
-	}
-	plan, err := scenarios.Standard().Load(file, nil)
-	if err == nil {
-		_, err = plan.Check()
-	}
-	if err != nil {
-		r.Errorf("%s:%d: %v", r.page, b.line, err)
-	}
+	write(r.T, r.dir, found[1]+".yaml", b.text)
+	r.shell(step{line: b.line, command: "halocline check " + found[1] + ".yaml"})
 }
 
 // add writes a file of Go or of Python, whose first line says where it belongs.
@@ -178,7 +156,7 @@ func (r *reader) add(b block) {
 }
 
 // change puts lines into files. Each part of a block begins with the name of its file;
-// what follows are hunks with " ..." between them, and the lines that a hunk does not add
+// what follows are hunks with " ..." between them, and the lines that a hunk keeps or takes out
 // stand in the file exactly once.
 func (r *reader) change(b block) {
 	for part := range strings.SplitSeq(strings.TrimPrefix(b.text, "--- "), "\n--- ") {
@@ -191,10 +169,12 @@ func (r *reader) change(b block) {
 		for hunk := range strings.SplitSeq(strings.TrimSuffix(hunks, "\n")+"\n", " ...\n") {
 			var before, after string
 			for line := range strings.Lines(hunk) {
-				if line[0] == ' ' {
+				if line[0] != '+' {
 					before += line[1:]
 				}
-				after += line[1:]
+				if line[0] != '-' {
+					after += line[1:]
+				}
 			}
 			if strings.Count(changed, before) != 1 || before == after {
 				r.Fatalf("%s:%d: %s does not have once what this changes:\n%s", r.page, b.line, name, hunk)
@@ -219,7 +199,7 @@ func (r *reader) follow(s step) {
 			return
 		}
 	}
-	known := []string{"./halocline ", "halocline ", "go ", "python3 ", "sh -c 'exec halocline "}
+	known := []string{"./halocline ", "halocline ", "go ", "cd ours && ", "printf ", "sh -c 'exec halocline "}
 	if !slices.ContainsFunc(known, func(k string) bool { return strings.HasPrefix(s.command, k) }) {
 		r.Errorf("%s:%d: the test does not know what to do with %q", r.page, s.line, s.command)
 		return
@@ -239,9 +219,13 @@ func (r *reader) follow(s step) {
 func (r *reader) shell(s step) string {
 	ctx, cancel := context.WithTimeout(r.Context(), buildPatience)
 	defer cancel()
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		r.Fatal(err)
+	}
 	c := exec.CommandContext(ctx, "sh", "-c", s.command)
 	c.Dir = r.dir
-	c.Env = append(os.Environ(), "PATH="+r.dir+":"+filepath.Dir(binary)+":"+os.Getenv("PATH"), "JOB_COMPLETION_INDEX=0")
+	c.Env = append(os.Environ(), "HALOCLINE="+root, "PATH="+r.dir+":"+filepath.Dir(binary)+":"+os.Getenv("PATH"), "JOB_COMPLETION_INDEX=0")
 	out, err := r.run(c)
 	if err != nil {
 		r.Errorf("%s:%d: %s\n%v\n%s", r.page, s.line, s.command, err, out)

@@ -14,16 +14,16 @@ import (
 	"halocline/scenarios"
 )
 
-// What the README says shows a capability of a source is there: a test, a scenario, a vehicle, or a reproduction.
+// What the manual says shows a capability of a source is there: a test, a scenario, a vehicle, or a reproduction.
 func TestReadmeSources(t *testing.T) {
 	known := map[string]bool{}
 	for _, name := range slices.Concat(vehicle.Names(), scenarios.Standard().Bundled(), slices.Collect(maps.Keys(testsOf(t)))) {
 		known[name] = true
 	}
-	for _, line := range sectionTable(t, "What it was held against")[2:] {
+	for _, line := range sectionTable(t, prose(t)["validation"], "What it was held against")[2:] {
 		known[cells(line)[0]] = true // TestReadmeReproductions has them
 	}
-	rows := sectionTable(t, "What its sources have")[2:]
+	rows := sectionTable(t, prose(t)["validation"], "What its sources have")[2:]
 	for _, line := range rows {
 		all := regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(cells(line)[2], -1)
 		if len(all) == 0 {

@@ -22,12 +22,12 @@ import (
 	"halocline/scenarios"
 )
 
-// sectionTable returns the lines of the tables in a section of the README.
-func sectionTable(t *testing.T, heading string) []string {
+// sectionTable returns the lines of the tables in a section of a page, the README or one of the manual.
+func sectionTable(t *testing.T, page, heading string) []string {
 	t.Helper()
-	_, section, found := strings.Cut(readme(t), "\n## "+heading+"\n")
+	_, section, found := strings.Cut(page, "\n## "+heading+"\n")
 	if !found {
-		t.Fatalf("the README has no section %q", heading)
+		t.Fatalf("the page has no section %q", heading)
 	}
 	section, _, _ = strings.Cut(section, "\n## ")
 	var lines []string
@@ -60,12 +60,12 @@ func TestReadmeShelf(t *testing.T) {
 	row("vehicles", "nodes[].vehicle", vehicle.Names())
 	row("scenarios", "base", scenarios.Standard().Bundled())
 	row("studies", "halocline sweep", studies.Bundled())
-	if got := sectionTable(t, "The shelf"); !slices.Equal(got, want) {
+	if got := sectionTable(t, readme(t), "The shelf"); !slices.Equal(got, want) {
 		t.Errorf("the README's shelf is not\n%s", strings.Join(want, "\n"))
 	}
 }
 
-// The README's table of reproductions is the one that the program prints. Those that take
+// The table of reproductions is the one that the program prints. Those that take
 // long are not made again here: for those of Erdemir's thesis the verdicts are those that
 // package erdemir is tested to have; mac-theory has a claim for each row of package theory,
 // the test of which fails where one differs.
@@ -87,8 +87,8 @@ func TestReadmeReproductions(t *testing.T) {
 		}
 		want = append(want, row)
 	}
-	if got := sectionTable(t, "What it was held against"); !slices.Equal(got, want) {
-		t.Errorf("the README's table is not\n%s", strings.Join(want, "\n"))
+	if got := sectionTable(t, prose(t)["validation"], "What it was held against"); !slices.Equal(got, want) {
+		t.Errorf("the table of validation.md is not\n%s", strings.Join(want, "\n"))
 	}
 }
 
@@ -128,7 +128,7 @@ func theoryVerdicts() map[claim.Verdict]int {
 func TestReadmeSpeeds(t *testing.T) {
 	workers := regexp.MustCompile(`study, \d+ workers`)
 	var got, want []string
-	for _, line := range sectionTable(t, "Speed")[2:] {
+	for _, line := range sectionTable(t, prose(t)["benchmarks"], "Speed")[2:] {
 		c := cells(line)
 		got = append(got, workers.ReplaceAllString(c[0], "study, N workers")+": "+c[1])
 		if len(c) != 5 || !regexp.MustCompile(`^[\d.]+( [kMG])?$`).MatchString(c[2]) {
@@ -143,7 +143,7 @@ func TestReadmeSpeeds(t *testing.T) {
 		want = append(want, workers.ReplaceAllString(item.Name, "study, N workers")+": "+unit)
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("the README has\n%s\nand cmd/speed\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+		t.Errorf("benchmarks.md has\n%s\nand cmd/speed\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
 
@@ -151,7 +151,7 @@ func TestReadmeSpeeds(t *testing.T) {
 // is one of them or below one.
 func TestReadmePackages(t *testing.T) {
 	named := map[string]bool{}
-	for _, line := range sectionTable(t, "Architecture")[2:] {
+	for _, line := range sectionTable(t, readme(t), "Architecture")[2:] {
 		for _, word := range regexp.MustCompile("`([a-z/]+)`").FindAllStringSubmatch(line, -1) {
 			named[word[1]] = true
 		}

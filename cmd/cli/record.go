@@ -18,7 +18,6 @@ import (
 	"halocline/cmd/command"
 	"halocline/scenarios"
 	"halocline/sim"
-	"halocline/sim/trace"
 )
 
 // recipe fills in what repeats a run, and with what program: the verb of a command, the scenario as it was given, the values of --set and
@@ -47,6 +46,17 @@ func recipe(h *recorder.Head, verb, scenario string, sets *timed, also ...string
 func recordFlags(c *cobra.Command, flags *runFlags) {
 	c.Flags().StringVar(&flags.record, "record", "", "take the run down in a `file` that halocline view shows: "+strings.Join(record.RecordingEndings(), " "))
 	c.Flags().StringVar(&flags.pcap, "pcap", "", "write what passes the radios to a `file` that Wireshark and tshark open, .pcapng")
+	for flag, endings := range map[string][]string{"record": record.RecordingEndings(), "pcap": {".pcapng"}} {
+		c.MarkFlagFilename(flag, withoutDots(endings)...) // fails for a flag that is not there
+	}
+}
+
+// withoutDots returns endings as shells want them.
+func withoutDots(endings []string) (bare []string) {
+	for _, e := range endings {
+		bare = append(bare, strings.TrimPrefix(e, "."))
+	}
+	return bare
 }
 
 // recordings are the files in which a run is taken down.
@@ -125,7 +135,7 @@ func (r *recordings) Put(b *columns.Block) {
 // join has a run taken down.
 func (r *recordings) join(o *measure.Options) {
 	if r != nil {
-		o.Tracer, o.Built, o.Computer = trace.Tee(o.Tracer, r.Recorder), r.Attach, r.Recorder.Computer
+		showing.Take(r.Recorder, o)
 	}
 }
 

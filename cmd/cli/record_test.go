@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -43,16 +44,54 @@ func TestRecord(t *testing.T) {
 		t.Errorf("the command's fingerprint is %v, and %s in the recording", again["fingerprint"], h.Fingerprint)
 	}
 	for file, want := range map[string]string{
-		"r.db":          "the ending of the name tells the format, and .db is unknown; known: .mcap",
-		"absent/r.mcap": "--record absent/r.mcap: there is no folder absent; make it first",
-		".":             "--record .: is a folder; name a file",
+		"r.db":           "the ending of the name tells the format, and .db is unknown; known: .mcap, .parquet",
+		"/r.mcap/x.mcap": "--record /r.mcap/x.mcap: there is no folder /r.mcap; make it first",
+		"absent/r.mcap":  "--record absent/r.mcap: there is no folder absent; make it first",
+		".":              "--record .: is a folder; name a file",
 	} {
 		halocline(t, dir, "run", "two-nodes", "--record", file).expect(t, file, 2, "", want)
 	}
-	full := halocline(t, dir, "run", "docking", "--record", "/dev/full")
+	if words, directive := completed(t, dir, "run", "docking", "--record", ""); fmt.Sprint(words) != "[mcap parquet]" || directive != ":8" {
+		t.Errorf("the shell is offered %q, %s", words, directive) // 8: files with these endings
+	}
+	full := halocline(t, dir, "run", "docking", "--pcap", "/dev/full")
+	full.expect(t, "full", 1, "docking: ", "--pcap /dev/full: cannot be written: no space left on device; make room, or name another file")
+	full = halocline(t, dir, "run", "docking", "--record", "/dev/full")
 	full.expect(t, "full", 1, "docking: ", "--record /dev/full: cannot be written: no space left on device; make room, or name another file")
 	if strings.Count(full.err, "no space") != 1 {
 		t.Errorf("it is told more than once: %s", full.err)
+	}
+}
+
+// A session with programs outside is recorded too. With a journal the recording has the command that repeats it.
+func TestRecordSession(t *testing.T) {
+	dir := t.TempDir()
+	serve := []string{"serve", "docking", "--set", "duration=5s", "--rate", "1e6", "--listen", "0", "--json"}
+	for what, c := range map[string]struct {
+		also []string
+		want string
+	}{
+		"alone":          {nil, "halocline serve docking --seed 1 --set duration=5s"},
+		"with a journal": {[]string{"--journal", "j.jsonl"}, "halocline run docking --seed 1 --set duration=5s --replay j.jsonl"},
+	} {
+		all := outcomeOf(t, halocline(t, dir, slices.Concat(serve, []string{"--record", "s.mcap", "--pcap", "s.pcapng"}, c.also)...))
+		file, err := mcap.Open(filepath.Join(dir, "s.mcap"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		if h := file.Head(); h.Command != c.want || h.Fingerprint != all["fingerprint"] || !h.Complete {
+			t.Errorf("%s: command %q, fingerprint %s of %s", what, h.Command, h.Fingerprint, all["fingerprint"])
+		}
+	}
+	again := outcomeOf(t, halocline(t, dir, "run", "docking", "--seed", "1", "--set", "duration=5s", "--replay", "j.jsonl", "--record", "r.mcap", "--json"))
+	file, err := mcap.Open(filepath.Join(dir, "r.mcap"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if h := file.Head(); h.Fingerprint != again["fingerprint"] || !strings.HasSuffix(h.Command, " --replay j.jsonl") {
+		t.Errorf("%+v", h)
 	}
 }
 

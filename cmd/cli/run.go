@@ -13,6 +13,7 @@ import (
 
 	"halocline/bench/cosim"
 	"halocline/bench/record"
+	"halocline/bench/record/pcapng"
 	"halocline/bench/report/progress"
 	"halocline/bench/report/summary"
 	"halocline/bench/study/measure"
@@ -50,7 +51,7 @@ func newRun(lib *scenarios.Library, io command.Streams) *cobra.Command {
 			"  halocline run my.yaml --seed 7 --set links.acoustic.mac.queue=4\n" +
 			"  halocline run aloha20 --trace packets.csv --json\n" +
 			"  halocline run navigation --readings readings.csv\n" +
-			"  halocline run docking --record docking.mcap\n" +
+			"  halocline run docking --record docking.mcap --pcap docking.pcapng\n" +
 			"  halocline run two-nodes --set nodes.auv.at='[2km, 0m, -75m]' --set probe.period=1s\n" +
 			"  halocline run docking --at 60s --set water.current.speed=0.3m/s",
 		Args: oneScenario,
@@ -189,6 +190,18 @@ The value of a record in a trace depends on its kind:
                         which it differs
   state                 state that a protocol tells of itself, with its name as note
 
+With --record the run is taken down, for halocline view and for other programs: frames that are sent
+and how each comes to each radio, with its power and noise; where vehicles are and take themselves to
+be, 20 times a second, in long runs as often as makes 25,000 rows of all; readings, half as often; the
+schedule of computers; all records but readings; and the command that repeats the run. The results
+are the same, and the number of events is not.
+
+With --pcap the frames at all radios are written: each as it begins to be sent, and as it ends to
+arrive, with the cause as comment where it is not received. A packet has the link type 147 and these
+fields, in network byte order:
+
+` + pcapng.Layout + `
+
 With --readings the instruments of nodes, which the key instruments gives them, are read. There is a
 line for each number: when it was taken and when it is available, its value and that without errors,
 and its unit at the end of the quantity. Axes are those of the vehicle, x forward, y left and z up.
@@ -267,7 +280,7 @@ func runPlan(ctx context.Context, lib *scenarios.Library, io command.Streams, pl
 	if !flags.talking {
 		line = progress.NewLine(io.Err)
 	}
-	o.Tracer, o.Told = sinks.tracer(), line.Run(plan.Duration)
+	o.Tracer, o.Told = trace.Tee(o.Tracer, sinks.tracer()), line.Run(plan.Duration)
 	if take := readings.take(); take != nil {
 		o.Readings = take
 	}

@@ -22,6 +22,8 @@ import (
 	"halocline/bench/cosim/nmea"
 	"halocline/bench/cosim/rosbridge"
 	"halocline/bench/cosim/tunnel"
+	"halocline/bench/record/recorder"
+	"halocline/bench/report/showing"
 	"halocline/bench/study/measure"
 	"halocline/cmd/command"
 	"halocline/scenarios"
@@ -43,6 +45,7 @@ type serveFlags struct {
 	client   []string // to be started
 	access   cosim.Access
 	speak    map[string]*string // addresses, by the names of adapters
+	shown    *showing.Live      // nil for none
 }
 
 // adapter is a protocol that serve speaks beside its own.
@@ -59,6 +62,7 @@ func adapters() []adapter {
 		{"mavlink", "`address[,node[,target]]` to speak MAVLink 2 on, over UDP, as in 14551,auv,14550, where target is told unasked", mavlink.Open},
 		{"nmea", "`address[,node]` to tell one node's place on, by NMEA 0183 over TCP, as in 10110,auv; it needs geo", nmea.Open},
 		{"fjage", "`port` below those of nodes for agents of UnetStack: the node of address 1 listens on the next one", fjage.Open},
+		{"view", "`address` of a page that shows the run while it goes on, as in 7800", openLive},
 		{"tunnel", "`pairs` of modems as NODE:PORT=NODE:PORT: datagrams to a port go through the water and come out at the other", tunnel.Open},
 	}
 }
@@ -181,7 +185,14 @@ func (j *journalFile) close() error {
 
 // result carries the run out and prints what came of it.
 func (f *serveFlags) result(ctx context.Context, lib *scenarios.Library, io command.Streams, plan *scenarios.Plan, session *cosim.Session, journal *journalFile) error {
-	return runPlan(ctx, lib, io, plan, &f.runFlags, measure.Options{Drive: session.Drive, Readings: session.Reading}, func(o *outcome) error {
+	options := measure.Options{Drive: session.Drive, Readings: session.Reading}
+	if f.shown != nil {
+		f.shown.Join(plan, &options, session.Rate(), func(h *recorder.Head) { recipe(h, "serve", f.scenario, &f.sets) })
+	}
+	return runPlan(ctx, lib, io, plan, &f.runFlags, options, func(o *outcome) error {
+		if f.shown != nil {
+			f.shown.End(o.Outcome)
+		}
 		report := session.Report()
 		o.Session = &report
 		if !f.json {
@@ -251,6 +262,9 @@ func (f *serveFlags) open(ctx context.Context, out io.Writer) (all []cosim.Adapt
 		}
 		if at, ok := made.(cosim.Located); ok {
 			address = at.Addr().String()
+		}
+		if live, ok := made.(*showing.Live); ok {
+			f.shown = live
 		}
 		all, told = append(all, made), append(told, fmt.Sprintf("%s on %s", a.flag, address))
 	}

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -32,6 +33,8 @@ type viewFlags struct {
 	listen    string
 	access    cosim.Access
 	noBrowser bool
+	live      bool
+	rate      float64
 	seeded    bool
 }
 
@@ -54,6 +57,9 @@ func newView(lib *scenarios.Library, io command.Streams) *cobra.Command {
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			flags.seeded = c.Flags().Changed("seed")
+			if c.Flags().Changed("rate") && !flags.live {
+				return command.Input(errors.New("--rate is of a run that goes on by the clock on the wall; add --live"))
+			}
 			return flags.show(c.Context(), lib, io, args)
 		},
 		ValidArgsFunction: completeScenario(lib),
@@ -65,6 +71,8 @@ func newView(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	f.StringVar(&flags.listen, "listen", "0", "`address` to serve the page on; 0 is any free port of this machine")
 	f.BoolVar(&flags.access.Remote, "remote", false, "listen on other addresses than those of this machine too")
 	f.StringVar(&flags.access.Token, "token", "", "`secret` that browsers on other machines must give, as http://.../?token=SECRET")
+	f.BoolVar(&flags.live, "live", false, "show the run while it goes on, by the clock on the wall")
+	f.Float64Var(&flags.rate, "rate", 1, "`ratio` of simulated to wall time, with --live")
 	f.BoolVar(&flags.noBrowser, "no-browser", false, "leave the browser closed")
 	f.BoolVar(&flags.many, "many", false, manyUsage)
 	return c
@@ -79,6 +87,9 @@ says what is shown: copied, it shows the same again while the page is served. Wh
 
 Of the results of a study all runs are listed. One is carried out again when you open it, at an address such as
 http://127.0.0.1:7410/3:1/, of its cell and its repetition. report --view makes links to these.
+
+With --live the run goes on by the clock on the wall while it is shown, at --rate times its pace. Programs outside drive a run of
+halocline serve, which shows it with --view.
 
 With --with, or with a second scenario or file, two runs stand side by side. Scenarios have the same seed. The first record in which
 the runs differ is told.
@@ -105,6 +116,9 @@ func (f *viewFlags) show(ctx context.Context, lib *scenarios.Library, io command
 		}
 		return command.UnlessInput(f.page(io, listener).ServeHandler(ctx, handler))
 	}
+	if f.live {
+		return f.follow(ctx, lib, io, names, listener)
+	}
 	sources, err := f.sources(ctx, lib, io, names)
 	for _, s := range sources {
 		if file, ok := s.(*mcap.File); ok {
@@ -119,6 +133,34 @@ func (f *viewFlags) show(ctx context.Context, lib *scenarios.Library, io command
 	}
 	return nil
 }
+
+// follow shows a run while it goes on, and afterwards.
+func (f *viewFlags) follow(ctx context.Context, lib *scenarios.Library, io command.Streams, names []string, listener net.Listener) error {
+	config, err := (&serveFlags{rate: f.rate, step: liveStep, late: string(cosim.Catch)}).config()
+	switch {
+	case err != nil:
+		return command.Input(err)
+	case len(names) > 1 || len(f.with) > 0 || isRecording(names[0]):
+		return command.Input(errors.New("--live shows one scenario that is carried out now; leave out SECOND, --with and recordings"))
+	}
+	plan, warnings, err := f.plan(ctx, lib, names[0], f.seeded, f.many)
+	if err != nil {
+		return err
+	}
+	warn(io, warnings)
+	session, err := cosim.New(config, plan)
+	if err != nil {
+		return command.Input(err)
+	}
+	live := showing.NewLive(*f.page(io, listener))
+	if err := live.Follow(ctx, session, plan, func(h *recorder.Head) { recipe(h, "view", names[0], &f.sets) }); err != nil {
+		return command.Failure(err)
+	}
+	return nil
+}
+
+// liveStep is the simulated time between two boundaries of a run that is followed.
+const liveStep = 20 * time.Millisecond
 
 // page returns what shows runs.
 func (f *viewFlags) page(io command.Streams, listener net.Listener) *showing.Page {
@@ -230,4 +272,13 @@ func (f *viewFlags) take(ctx context.Context, io command.Streams, plan *scenario
 	}
 	warn(io, out.Doubts())
 	return kept, nil
+}
+
+// openLive opens the page of a session.
+func openLive(ctx context.Context, access cosim.Access, address string) (cosim.Adapter, error) {
+	listener, err := access.Listen(ctx, address)
+	if err != nil {
+		return nil, err
+	}
+	return showing.NewLive(showing.Page{Version: command.Version(), Files: page.Files(), Access: access, Listener: listener}), nil
 }

@@ -22,6 +22,7 @@ type Writer struct {
 	chunk    int64 // number of the steps that are being written, by chunkSteps
 	waiting  *columns.Block
 	body     []byte
+	foxglove *foxglove
 	err      error
 }
 
@@ -37,10 +38,16 @@ func (w *Writer) Inform(h *recorder.Head) {
 	if w.err != nil {
 		return
 	}
-	text, err := json.Marshal(h)
+	known, err := json.Marshal(h)
+	if err == nil { // before any block
+		err = w.out.WriteMetadata(&mcap.Metadata{Name: metadataHead, Metadata: map[string]string{metadataKey: string(known)}})
+	}
+	if err == nil && w.foxglove == nil {
+		w.grid, w.foxglove = h.Grid, &foxglove{to: w}
+		err = w.foxglove.begin(h)
+	}
 	if err == nil {
-		w.grid = h.Grid
-		err = w.out.WriteMetadata(&mcap.Metadata{Name: metadataHead, Metadata: map[string]string{metadataKey: string(text)}})
+		w.foxglove.know(h)
 	}
 	w.err = err
 }
@@ -50,6 +57,9 @@ func (w *Writer) Put(b *columns.Block) {
 	if w.err != nil {
 		return
 	}
+	if w.err = w.foxglove.put(b); w.err != nil {
+		return
+	}
 	chunk := b.First() / (chunkSteps * w.grid)
 	w.put(chunk != w.chunk)
 	w.waiting, w.chunk = b, chunk
@@ -57,6 +67,9 @@ func (w *Writer) Put(b *columns.Block) {
 
 // Close ends the recording with what is known of the run in the end, and returns the first error.
 func (w *Writer) Close(h *recorder.Head) error {
+	if w.err == nil && w.foxglove != nil {
+		w.err = w.foxglove.flush(h.Reached + 1)
+	}
 	w.put(true)
 	w.Inform(h)
 	if w.err == nil {
@@ -110,10 +123,11 @@ func (w *Writer) put(end bool) {
 	}
 	w.waiting = nil
 	w.body = b.Append(w.body[:0])
-	if w.options.ChunkSize = chunkSize; end { // of which the library asks with each message
+	if end { // of which the library asks with each message
 		w.options.ChunkSize = 0
 	}
 	w.err = w.message(w.ids[b.Table.Name], b.First(), b.Last(), w.body)
+	w.options.ChunkSize = chunkSize
 }
 
 // message writes a message.

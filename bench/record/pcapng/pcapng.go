@@ -28,16 +28,27 @@ import (
 	"halocline/bench/record/recorder"
 )
 
-// Layout names the fields of a packet, with their types, in their order.
-const Layout = "version u8 (1), event u8 (0 sent, 1 received, 2 collided, 3 lost, 4 never begun to be received, 5 in flight at the end), " +
-	"cause u8 (0 none), kind u8, link u16, link of the radio u16, sender i32, destination i32 (-1 everybody), " +
-	"receiver i32 (-1 of one that is sent), number of the frame on its link u32, packet u32 (0 none), size u32 (bit), " +
-	"delay i64 (ns; of one that is sent its airtime), power f32 (dB), SINR f32 (dB; NaN of one that is sent), Doppler f32 (received over sent frequency, less 1)"
+// Layout names the fields of a packet, by their bytes.
+const Layout = `  0  u8   version: 1
+  1  u8   0 sent, 1 received, 2 collided, 3 lost, 4 never begun to be received, 5 still in flight
+  2  u8   number of the cause, as in a recording; 0 for none
+  3  u8   kind of frame, by its protocol
+  4  u16  link
+  6  u16  link of the radio
+  8  i32  sender
+  12 i32  destination; -1 for everybody
+  16 i32  receiver; -1 where it is sent
+  20 u32  number of the frame on its link
+  24 u32  packet; 0 for none
+  28 u32  size in bit
+  32 i64  delay in ns; where it is sent, time on the air
+  40 f32  power in dB
+  44 f32  ratio of signal to noise and interference in dB; where it is sent, none
+  48 f32  received over sent frequency, less 1`
 
 const (
 	headerSize = 52
 	linkType   = 147 // USER0
-	mostFrames = 1 << 14
 )
 
 // Writer writes a capture. It implements recorder.Sink and recorder.Informed. The first error is kept until the end.
@@ -45,7 +56,7 @@ type Writer struct {
 	out    *bufio.Writer
 	head   *recorder.Head
 	radios map[radio]uint32 // numbers of interfaces
-	sent   map[int64][]frame
+	sent   *recorder.Frames
 	step   int64 // of the grid, of the blocks that wait for its end
 	blocks []*columns.Block
 	rows   []row
@@ -53,9 +64,6 @@ type Writer struct {
 }
 
 type radio struct{ node, link, band int64 }
-
-// frame is what is known of one that was sent.
-type frame struct{ number, dest, kind, packet, bits int64 }
 
 // row is a packet to be written.
 type row struct {
@@ -66,7 +74,7 @@ type row struct {
 
 // New returns a writer of a capture.
 func New(to io.Writer) *Writer {
-	w := &Writer{out: bufio.NewWriterSize(to, 1<<16), radios: map[radio]uint32{}, sent: map[int64][]frame{}}
+	w := &Writer{out: bufio.NewWriterSize(to, 1<<16), radios: map[radio]uint32{}, sent: recorder.NewFrames()}
 	b := binary.LittleEndian.AppendUint32(nil, 0x1A2B3C4D)
 	b = binary.LittleEndian.AppendUint16(b, 1)
 	b = binary.LittleEndian.AppendUint16(b, 0)
@@ -98,10 +106,10 @@ func (w *Writer) Close(h *recorder.Head) error {
 // flush writes the packets of a step, by their times.
 func (w *Writer) flush() {
 	for _, b := range w.blocks {
+		if b.Table.Name == "sends" {
+			w.sent.Take(b)
+		}
 		for i := range b.Rows {
-			if b.Table.Name == "sends" {
-				w.remember(b, i)
-			}
 			w.rows = append(w.rows, row{b.Ints[0][i], b, i})
 		}
 	}
@@ -114,14 +122,6 @@ func (w *Writer) flush() {
 		}
 	}
 	w.blocks, w.rows = w.blocks[:0], w.rows[:0]
-}
-
-func (w *Writer) remember(b *columns.Block, i int) {
-	link, number := b.Ints[recorder.SendLink][i], b.Ints[recorder.SendNumber][i]
-	if w.sent[link] == nil {
-		w.sent[link] = make([]frame, mostFrames)
-	}
-	w.sent[link][number%mostFrames] = frame{number, b.Ints[recorder.SendDest][i], b.Ints[recorder.SendKind][i], b.Ints[recorder.SendPacket][i], b.Ints[recorder.SendBits][i]}
 }
 
 // packet is what both kinds of packets have.
@@ -165,18 +165,15 @@ func (w *Writer) arrival(b *columns.Block, i int) {
 // write writes a packet that goes in (1) or out (2) at a radio, with a comment or "".
 func (w *Writer) write(p *packet, direction uint32, comment string) {
 	number := w.number(p.radio)
-	f := frame{dest: -1}
-	if all := w.sent[p.of]; all != nil && all[p.number%mostFrames].number == p.number {
-		f = all[p.number%mostFrames]
-	}
+	f, _ := w.sent.Of(p.of, p.number)
 	b := w.body[:0]
-	for _, v := range [...]uint32{number, uint32(p.at >> 32), uint32(p.at), headerSize, headerSize + uint32(f.bits+7)/8} {
+	for _, v := range [...]uint32{number, uint32(p.at >> 32), uint32(p.at), headerSize, headerSize + uint32(f.Bits+7)/8} {
 		b = binary.LittleEndian.AppendUint32(b, v)
 	}
-	b = append(b, 1, byte(p.event), byte(p.cause), byte(f.kind))
+	b = append(b, 1, byte(p.event), byte(p.cause), byte(f.Kind))
 	b = binary.BigEndian.AppendUint16(b, uint16(p.of))
 	b = binary.BigEndian.AppendUint16(b, uint16(p.link))
-	for _, v := range [...]int64{p.sender, f.dest, p.receiver, p.number, f.packet, f.bits} {
+	for _, v := range [...]int64{p.sender, f.Dest, p.receiver, p.number, f.Packet, f.Bits} {
 		b = binary.BigEndian.AppendUint32(b, uint32(v))
 	}
 	b = binary.BigEndian.AppendUint64(b, uint64(p.delay))

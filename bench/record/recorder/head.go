@@ -34,6 +34,7 @@ type Head struct {
 	Links     []Link     `json:"links"`
 	Things    []Thing    `json:"things"`
 	Bottom    Bottom     `json:"bottom"`
+	Geo       *Geo       `json:"geo,omitempty"` // nil where the scenario does not say
 	Computers []Computer `json:"computers"`
 	Series    []Series   `json:"series"`
 	Kinds     []string   `json:"kinds"`  // of records, by number
@@ -104,6 +105,12 @@ type Thing struct {
 	Profile [][2]float64 `json:"profile"` // along the axis, and out from it
 }
 
+// Geo is where the origin of the world lies, on the ellipsoid of WGS 84.
+type Geo struct {
+	Latitude  float64 `json:"latitude"`  // north, rad
+	Longitude float64 `json:"longitude"` // east, rad
+}
+
 // Bottom is the depth of the water.
 type Bottom struct {
 	Depth float64     `json:"depth"`
@@ -131,6 +138,9 @@ func newHead(plan *scenarios.Plan) Head {
 	h := Head{
 		Format: Format, Scenario: plan.Name, File: plan.File, Description: plan.Description, Seed: plan.Seed,
 		Duration: int64(plan.Duration), Warmup: int64(plan.Warmup), Grid: int64(gridOf(plan.Duration)),
+	}
+	if g := plan.Geo; g != nil {
+		h.Geo = &Geo{g.Latitude, g.Longitude}
 	}
 	for k := trace.Kind(0); k <= trace.State; k++ {
 		h.Kinds = append(h.Kinds, k.String())

@@ -199,8 +199,11 @@ func (c *clerk) Observe(f rtos.Fact) {
 	b.facts = append(b.facts, fact{f, c.number})
 }
 
-// Flush hands on what there is so far, for who follows a run while it goes on.
-func (r *Recorder) Flush() { r.hand(true) }
+// Flush hands on what there is so far, and what is known of the run, for who follows a run while it goes on.
+func (r *Recorder) Flush() {
+	r.told = [2]int{}
+	r.hand(true)
+}
 
 // Close takes down what is still in the water at the end, and returns when everything is in the sink.
 func (r *Recorder) Close(reached sim.Time) {

@@ -19,6 +19,8 @@ import (
 	"halocline/bench/view"
 	"halocline/scenarios"
 	"halocline/sim"
+	"halocline/sim/rtos"
+	"halocline/sim/trace"
 )
 
 // Run carries a run out in memory. What repeats it is written into the head by recipe.
@@ -26,7 +28,7 @@ func Run(ctx context.Context, plan *scenarios.Plan, o measure.Options, recipe fu
 	kept := view.NewMemory()
 	taken := recorder.New(plan, kept)
 	recipe(&taken.Head)
-	o.Tracer, o.Built, o.Computer = taken, taken.Attach, taken.Computer
+	Take(taken, &o)
 	out, err := measure.Run(ctx, plan, o)
 	if err != nil {
 		taken.Close(0)
@@ -34,8 +36,38 @@ func Run(ctx context.Context, plan *scenarios.Plan, o measure.Options, recipe fu
 	}
 	taken.Close(sim.Time(sim.Seconds(out.Reached)))
 	Result(&taken.Head, out)
-	kept.Know(taken.Head)
+	kept.Inform(&taken.Head)
 	return kept, out, nil
+}
+
+// Take has a recorder take a run down, beside what else the options have.
+func Take(r *recorder.Recorder, o *measure.Options) {
+	built, computer := o.Built, o.Computer
+	o.Tracer = trace.Tee(o.Tracer, r)
+	o.Built = func(s *scenarios.Simulation) {
+		if built != nil {
+			built(s)
+		}
+		r.Attach(s)
+	}
+	o.Computer = func(node string, tasks []string) rtos.Observer {
+		own := r.Computer(node, tasks)
+		if computer != nil {
+			if other := computer(node, tasks); other != nil {
+				return both{other, own}
+			}
+		}
+		return own
+	}
+}
+
+// both are two observers of a computer.
+type both [2]rtos.Observer
+
+// Observe implements rtos.Observer.
+func (b both) Observe(f rtos.Fact) {
+	b[0].Observe(f)
+	b[1].Observe(f)
 }
 
 // Result writes into the head of a recording what came of its run.
@@ -51,15 +83,19 @@ type Page struct {
 	Access   cosim.Access
 	Listener net.Listener
 	Browse   bool      // open a browser, if there is a desktop
-	Out, Err io.Writer // get the address, and what to do with it
+	Out, Err io.Writer // get the address, and what to do with it; may be nil
 }
 
-// Serve serves the page until ctx is done.
+// Serve serves the page of one run, or of two, until ctx is done.
 func (p *Page) Serve(ctx context.Context, runs ...recorder.Source) error {
 	data, err := view.New(p.Version, runs...)
 	if err != nil {
 		return err
 	}
+	return p.serve(ctx, data)
+}
+
+func (p *Page) serve(ctx context.Context, data *view.Server) error {
 	handler, err := view.Page(p.Files, p.Access, data)
 	if err != nil {
 		return err
@@ -73,8 +109,10 @@ func (p *Page) ServeHandler(ctx context.Context, handler http.Handler) error {
 		fmt.Fprintln(p.Err, "warning:", warning)
 	}
 	address := fmt.Sprintf("http://%v/", p.Listener.Addr())
-	fmt.Fprintln(p.Out, address)
-	fmt.Fprintln(p.Err, "Open this address in a browser; Ctrl-C ends the page.")
+	if p.Out != nil {
+		fmt.Fprintln(p.Out, address)
+		fmt.Fprintln(p.Err, "Open this address in a browser; Ctrl-C ends the page.")
+	}
 	if p.Browse {
 		view.Browse(ctx, address)
 	}

@@ -49,9 +49,14 @@ export function initial(): View {
   };
 }
 
-/** Writes a time to the nanosecond, in which the simulator counts, so that a link shows the same instant. */
-function short(v: number): string {
-  return String(Number(v.toFixed(9)));
+/** Rounds a time to the nanosecond, in which the simulator counts. */
+export function rounded(t: number): number {
+  return Number(t.toFixed(9));
+}
+
+/** Writes a time. */
+function short(t: number): string {
+  return String(rounded(t));
 }
 
 /** Writes a view as the part of an address after #. What is as in the view of an empty address is left out. */

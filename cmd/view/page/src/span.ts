@@ -26,11 +26,12 @@ export function pan(s: Span, part: number, end: number): Span {
   return within({ from: s.from + d, to: s.to + d }, end);
 }
 
-/** Returns the window itself where a time is in it, else one of the same width that has the time at a tenth of it. */
+/** Returns the window itself where a time is in it, else one of the same width that has the time at a quarter of it: what led there
+ * is of interest too. */
 export function reveal(s: Span, t: number, end: number): Span {
   if (t >= s.from && t <= s.to) return s;
   const width = s.to - s.from;
-  return within({ from: t - width / 10, to: t - width / 10 + width }, end);
+  return within({ from: t - width / 4, to: t + 0.75 * width }, end);
 }
 
 /** Returns a window about a span of interest, with a tenth of it free on either side. */

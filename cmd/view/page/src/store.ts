@@ -1,7 +1,7 @@
 // The one store of the page. Panels read store.view, change it by store.set and are told by store.subscribe. All of it but what is
 // hovered stands in the address after #, so that a link is a view.
 
-import { format, initial, parse, type View } from "./hash";
+import { format, initial, parse, rounded, type View } from "./hash";
 export type { Camera, Filter, FrameName, View } from "./hash";
 
 type Key = keyof View;
@@ -15,10 +15,11 @@ export class Store {
   /** What is shown. Read it, and change it by set only. */
   get view(): Readonly<View> { return this.now; }
 
-  /** Changes a part of the view, and tells those who asked for a key whose value is another one now. */
-  set(patch: Partial<View>): void {
-    const changed = new Set<Key>();
-    const next: View = { ...this.now };
+  /** Changes a part of the view, and tells those who asked for a key whose value is another one now. Times are rounded as in the
+   * address, so that a link shows the same. */
+  set(part: Partial<View>): void {
+    const changed = new Set<Key>(), next: View = { ...this.now }, patch = { ...part };
+    for (const key of ["t", "from", "to"] as const) if (patch[key] !== undefined) patch[key] = rounded(patch[key]);
     for (const key of Object.keys(patch) as Key[]) {
       if (patch[key] !== undefined && !same(patch[key], this.now[key])) {
         Object.assign(next, { [key]: patch[key] });

@@ -65,6 +65,6 @@ test("zooming keeps the time under the pointer", () => {
 
 test("a window moves to a time that is not in it", () => {
   assert.deepEqual(reveal({ from: 0, to: 10 }, 5, 100), { from: 0, to: 10 });
-  assert.deepEqual(reveal({ from: 0, to: 10 }, 50, 100), { from: 49, to: 59 });
+  assert.deepEqual(reveal({ from: 0, to: 10 }, 50, 100), { from: 47.5, to: 57.5 });
   assert.deepEqual(about(10, 18, 100), { from: 9, to: 19 });
 });

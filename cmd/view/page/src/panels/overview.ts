@@ -115,7 +115,8 @@ export class Overview implements Panel {
     const at = (e: PointerEvent) => ((e.clientX - this.field.getBoundingClientRect().left) / this.size.width) * this.page.end();
     this.field.addEventListener("pointerdown", e => {
       if (e.button !== 0) return;
-      const edge = (e.target as Element).classList.contains("left") ? -1 : (e.target as Element).classList.contains("right") ? 1 : 0;
+      const on = (e.target as Element).classList, wide = this.handle.clientWidth > 24; // a narrow one is moved, not stretched
+      const edge = !wide ? 0 : on.contains("left") ? -1 : on.contains("right") ? 1 : 0;
       const v = this.page.store.view, t = at(e), width = v.to - v.from;
       if (!this.handle.contains(e.target as Node)) {
         this.page.show({ from: t - width / 2, to: t + width / 2 });

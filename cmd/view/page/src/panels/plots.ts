@@ -116,6 +116,7 @@ class Card {
     const of = c.series.map(s => s.find(x => x.name === this.name) ?? s[i]).filter((s): s is Series => s?.name === this.name).map(apart);
     if (of.length === 0) return;
     this.curves = { from: c.from, to: c.to };
+    this.read = "-";
     if (this.difference && of.length === 2) this.data = minus(of[0]!, of[1]!);
     else if (of.length === 2) this.data = uPlot.join(of.map(s => [s.t, s.low, s.high] as uPlot.AlignedData));
     else this.data = [of[0]!.t, of[0]!.low, of[0]!.high];
@@ -133,9 +134,9 @@ class Card {
     const line = (k: number): uPlot.Series => ({ stroke: k < 2 ? blue : vermilion, width: 1.3, points: { show: false }, spanGaps: k >= 2 || this.two });
     this.plot = new uPlot({
       width: Math.max(60, this.box.clientWidth), height: Math.max(40, this.box.clientHeight), padding: [4, 20, 0, 0],
-      hooks: { draw: [() => this.place()] }, // its axes are as wide as their numbers, which it knows late
+      hooks: { draw: [() => this.place()] }, // axes have got their sizes
       legend: { show: false }, cursor: { show: false }, select: { show: false, left: 0, top: 0, width: 0, height: 0 },
-      scales: { x: { time: false, min: this.curves.from, max: this.curves.to }, y: { range: (_, low, high) => roomy(low, high) } },
+      scales: { x: { time: false, min: this.curves.from, max: this.curves.to }, y: { range: () => this.range() } },
       axes: [
         { ...axis, size: 18, gap: 2, space: 60 },
         { ...axis, size: (_, v) => room(v), gap: 3, space: 22, values: (_, v, __, ___, step) => v.map(y => label(y, step)) },
@@ -158,11 +159,24 @@ class Card {
     const width = p.bbox.width / devicePixelRatio, x = ((v.t - v.from) / (v.to - v.from)) * width;
     this.cursor.style.transform = `translateX(${x.toFixed(1)}px)`;
     this.cursor.style.visibility = x >= 0 && x <= width ? "visible" : "hidden";
-    const stamp = v.playing ? "" : `${v.t}/${this.data[0].length}`;
+    const stamp = v.playing ? "" : String(v.t);
     if (stamp === this.read) return;
     this.read = stamp;
     const at = v.playing ? NaN : lineAt(this.data[0] as number[], this.data[1] as (number | null)[], v.t);
     this.now.textContent = Number.isNaN(at) ? "" : `${significant(at)} ${this.unit}`;
+  }
+
+  /** The range of the axis: of what is in the window, its edges included, where curves go on to points beyond. */
+  private range(): [number, number] {
+    const [t, ...curves] = this.data as [number[], ...(number | null)[][]], { from, to } = this.curves;
+    let low = Infinity, high = -Infinity;
+    for (const c of curves) {
+      for (const v of [lineAt(t, c, from), lineAt(t, c, to), ...c.filter((_, i) => t[i]! >= from && t[i]! <= to)]) {
+        if (v !== null && v < low) low = v;
+        if (v !== null && v > high) high = v;
+      }
+    }
+    return roomy(low, high);
   }
 
   private resize(): void {
@@ -178,12 +192,12 @@ function room(ticks: string[] | null): number {
 
 /** Writes a tick so that it is told from its neighbours. */
 function label(y: number, step: number): string {
-  return Math.abs(y) >= 1e6 || step < 1e-6 ? significant(y) : grouped(y, decimals(step));
+  return Math.abs(y) >= 1e6 || step < 1e-9 ? significant(y) : grouped(y, decimals(step));
 }
 
-/** The range of an axis: of what is shown, with some room. */
-function roomy(low: number | null, high: number | null): [number, number] {
-  if (low === null || high === null || !Number.isFinite(low) || !Number.isFinite(high)) return [0, 1];
-  const d = high - low;
-  return d > 0 ? [low - 0.06 * d, high + 0.06 * d] : [low - Math.max(0.5, Math.abs(low) * 0.1), high + Math.max(0.5, Math.abs(high) * 0.1)];
+/** A range with some room, and of no less than a ten-thousandth of the values: what is finer is noise of numbers. */
+function roomy(low: number, high: number): [number, number] {
+  if (low > high) return [0, 1];
+  const middle = (low + high) / 2, half = Math.max(0.56 * (high - low), 5e-5 * Math.abs(middle));
+  return half > 0 ? [middle - half, middle + half] : [-0.5, 0.5];
 }

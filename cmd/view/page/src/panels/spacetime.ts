@@ -30,7 +30,7 @@ export class SpaceTime implements Panel {
 
   constructor(private readonly page: Page) {
     this.rows = new Rows(page, {
-      title: "Space and time", name: "spacetime", least: 15, most: 46, axis: true,
+      title: "Space and time", name: "spacetime", least: 15, most: 80, axis: true,
       paint: c => this.paint(c),
       hover: (x, y) => this.hover(x, y), leave: () => this.leave(), click: (x, y) => this.click(x, y),
     });
