@@ -50,8 +50,13 @@ func TestCountsAreThoseOfTheSummary(t *testing.T) {
 				kind string
 				want int64
 			}{
-				{"tx-start", a.Frames.Sent}, {"tx-abort", a.Frames.Aborted}, {"rx-ok", a.Frames.Received}, {"offered", a.Packets.Offered},
-				{"requeued", a.Packets.Requeued}, {"rx-lost", a.Frames.Lost.Sum()}, {"rx-missed", a.Frames.Missed.Sum()},
+				{"tx-start", a.Frames.Sent},
+				{"tx-abort", a.Frames.Aborted},
+				{"rx-ok", a.Frames.Received},
+				{"offered", a.Packets.Offered},
+				{"requeued", a.Packets.Requeued},
+				{"rx-lost", a.Frames.Lost.Sum()},
+				{"rx-missed", a.Frames.Missed.Sum()},
 			} {
 				if got := sum(rows, x.kind, fits); got != x.want {
 					t.Errorf("%s from %s on, %s: %d %s, and %d in the summary", c.name, c.warmup, where, got, x.kind, x.want)

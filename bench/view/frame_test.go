@@ -163,7 +163,14 @@ func TestInspector(t *testing.T) {
 		name, overlap string
 		set           []strict.Set
 	}{
-		{name: "aloha20"}, {name: "s-fama"}, {name: "docking"}, {name: "waiting-room"}, {name: "fdma8"}, {name: "csma-cd"}, {name: "docking-rays"}, {name: "fleet"},
+		{name: "aloha20"},
+		{name: "s-fama"},
+		{name: "docking"},
+		{name: "waiting-room"},
+		{name: "fdma8"},
+		{name: "csma-cd"},
+		{name: "docking-rays"},
+		{name: "fleet"},
 		{name: "aloha20", overlap: "mean", set: []strict.Set{{Path: "links.acoustic.modem.overlap", Value: "mean"}}},
 		{name: "aloha20", overlap: "chunks", set: []strict.Set{{Path: "links.acoustic.modem.overlap", Value: "chunks"}, {Path: "links.acoustic.modem.errors", Value: "{type: bpsk}"}}},
 		{name: "aloha20", overlap: "alone", set: []strict.Set{{Path: "links.acoustic.modem.overlap", Value: "alone"}, {Path: "links.acoustic.modem.capture", Value: "off"}}},
