@@ -164,7 +164,7 @@ const liveStep = 20 * time.Millisecond
 
 // page returns what shows runs.
 func (f *viewFlags) page(io command.Streams, listener net.Listener) *showing.Page {
-	return &showing.Page{Version: command.Version(), Files: page.Files(), Access: f.access, Listener: listener, Browse: !f.noBrowser, Out: io.Out, Err: io.Err}
+	return &showing.Page{Version: command.Version(), Files: page.Files(), Access: f.access, Listener: listener, Browse: !f.noBrowser, Tell: io.Err}
 }
 
 // isRecording reports whether a name is that of a recording.

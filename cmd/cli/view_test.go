@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"io"
@@ -32,17 +31,23 @@ func viewed(t *testing.T, args ...string) (shown shownRuns, page, diagnostics st
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	out, in := io.Pipe()
-	var told bytes.Buffer
 	code := make(chan int, 1)
 	go func() {
-		code <- Run(ctx, scenarios.Standard(), append([]string{"view", "--no-browser"}, args...), command.Streams{Out: in, Err: &told})
+		code <- Run(ctx, scenarios.Standard(), append([]string{"view", "--no-browser"}, args...), command.Streams{Out: io.Discard, Err: in})
 		in.Close()
 	}()
-	address, err := bufio.NewReader(out).ReadString('\n')
-	if err != nil {
-		t.Fatalf("%v: exit code %d: %s", args, <-code, told.String())
+	lines, address := bufio.NewReader(out), ""
+	var told strings.Builder
+	for !strings.Contains(told.String(), "Ctrl-C") { // which stands below the address
+		line, err := lines.ReadString('\n')
+		if told.WriteString(line); err != nil {
+			t.Fatalf("%v: exit code %d: %s", args, <-code, told.String())
+		}
+		if strings.HasPrefix(line, "http://") {
+			address = strings.TrimSpace(line)
+		}
 	}
-	address = strings.TrimSpace(address)
+	go io.Copy(io.Discard, lines)
 	get := func(path string) string {
 		answer, err := http.Get(address + path)
 		if err != nil {
@@ -85,7 +90,7 @@ func TestView(t *testing.T) {
 		args []string
 		same bool
 	}{
-		{[]string{"two-nodes", "--seed", "7", "--set", "duration=50s", "--with", "links.acoustic.modem.rate=500bit/s"}, false},
+		{[]string{"two-nodes", "--seed", "7", "--set", "duration=50s", "--with", "links.acoustic.modem.rate=800bit/s"}, false},
 		{[]string{file, "two-nodes", "--set", "duration=50s"}, true},
 		{[]string{"two-nodes", "aloha20", "--seed", "7", "--set", "duration=50s"}, false},
 	} {

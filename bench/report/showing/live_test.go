@@ -50,7 +50,7 @@ func follow(t *testing.T, plan *scenarios.Plan, rate float64, client func(ctx co
 	if err != nil {
 		t.Fatal(err)
 	}
-	live := showing.NewLive(showing.Page{Version: "test", Files: page.Files(), Listener: listener, Out: io.Discard, Err: io.Discard})
+	live := showing.NewLive(showing.Page{Version: "test", Files: page.Files(), Listener: listener, Tell: io.Discard})
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() { done <- live.Follow(ctx, session, plan, noRecipe) }()

@@ -83,7 +83,7 @@ type Page struct {
 	Access   cosim.Access
 	Listener net.Listener
 	Browse   bool      // open a browser, if there is a desktop
-	Out, Err io.Writer // get the address, and what to do with it; may be nil
+	Tell     io.Writer // gets the address, and what to do with it; may be nil
 }
 
 // Serve serves the page of one run, or of two, until ctx is done.
@@ -105,14 +105,14 @@ func (p *Page) serve(ctx context.Context, data *view.Server) error {
 
 // ServeHandler is Serve of what shows other runs.
 func (p *Page) ServeHandler(ctx context.Context, handler http.Handler) error {
+	address, tell := fmt.Sprintf("http://%v/", p.Listener.Addr()), io.Discard
+	if p.Tell != nil {
+		tell = p.Tell
+	}
 	if warning := cosim.Exposed(p.Listener.Addr()); warning != "" {
-		fmt.Fprintln(p.Err, "warning:", warning)
+		fmt.Fprintln(tell, "warning:", warning)
 	}
-	address := fmt.Sprintf("http://%v/", p.Listener.Addr())
-	if p.Out != nil {
-		fmt.Fprintln(p.Out, address)
-		fmt.Fprintln(p.Err, "Open this address in a browser; Ctrl-C ends the page.")
-	}
+	fmt.Fprintf(tell, "%s\nOpen this address in a browser; Ctrl-C ends the page.\n", address)
 	if p.Browse {
 		view.Browse(ctx, address)
 	}
