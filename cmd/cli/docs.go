@@ -20,10 +20,11 @@ import (
 func newDocs(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	var out, man, listen string
 	var access cosim.Access
+	var noBrowser bool
 	c := &cobra.Command{
 		Use:   "docs [TOPIC]",
 		Short: "Read the manual: in a browser, in the terminal, or as files",
-		Long: "Serve the manual, with a search, to a browser on this machine, until it is interrupted. With a TOPIC, which is\n" +
+		Long: "Open the manual, with a search, in a browser, and serve it to this machine until it is interrupted. With a TOPIC, which is\n" +
 			"the name of a page or words of a heading, print that in the terminal; index is the page of contents.\n" +
 			"With --out, write all pages as a static site; with --man, write man pages of all commands.",
 		Example: "  halocline docs\n  halocline docs index\n  halocline docs packet loss\n  halocline docs --out site --man man1",
@@ -53,7 +54,7 @@ func newDocs(lib *scenarios.Library, io command.Streams) *cobra.Command {
 				return command.Failure(err)
 			}
 			if out+man == "" {
-				return serveDocs(c, io, access, listen, site)
+				return serveDocs(c, io, access, listen, !noBrowser, site)
 			}
 			if err := writeFiles(io, "--out", out, site); err != nil {
 				return err
@@ -64,9 +65,10 @@ func newDocs(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	f := c.Flags()
 	f.StringVar(&out, "out", "", "write the static site into a `folder`, which is made if need be")
 	f.StringVar(&man, "man", "", "write man pages into a `folder`, which is made if need be")
-	f.StringVar(&listen, "listen", "7420", "`address` for the browser; 0 for any port that is free")
+	f.StringVar(&listen, "listen", "0", "`address` to serve the pages on; 0 is any free port of this machine")
 	f.BoolVar(&access.Remote, "remote", false, "listen on other addresses than those of this machine too")
-	f.StringVar(&access.Token, "token", "", "`secret` that browsers on other machines must give")
+	f.StringVar(&access.Token, "token", "", "`secret` that browsers on other machines must give, as http://.../?token=SECRET")
+	f.BoolVar(&noBrowser, "no-browser", false, "leave the browser closed")
 	return c
 }
 
@@ -98,8 +100,8 @@ func writeFiles(io command.Streams, flag, name string, files []manual.File) erro
 	return nil
 }
 
-// serveDocs serves the site until it is interrupted.
-func serveDocs(c *cobra.Command, io command.Streams, access cosim.Access, listen string, site []manual.File) error {
+// serveDocs serves the site until it is interrupted, and opens it in a browser where that is wished.
+func serveDocs(c *cobra.Command, io command.Streams, access cosim.Access, listen string, browse bool, site []manual.File) error {
 	files, err := manual.FS(site)
 	if err != nil {
 		return command.Failure(err)
@@ -115,6 +117,10 @@ func serveDocs(c *cobra.Command, io command.Streams, access cosim.Access, listen
 	if warning := cosim.Exposed(l.Addr()); warning != "" {
 		fmt.Fprintln(io.Err, warning)
 	}
-	fmt.Fprintf(io.Err, "the manual is at http://%v/ until you press Ctrl-C\n", l.Addr())
+	address := fmt.Sprintf("http://%v/", l.Addr())
+	fmt.Fprintf(io.Err, "the manual is at %s until you press Ctrl-C\n", address)
+	if browse {
+		view.Browse(c.Context(), address)
+	}
 	return command.UnlessInput(cosim.Answer(c.Context(), l, page))
 }

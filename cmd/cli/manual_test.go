@@ -238,7 +238,7 @@ func TestSiteIsAlone(t *testing.T) {
 func TestDocsServes(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
-	c := exec.CommandContext(ctx, binary, "docs", "--listen", "0")
+	c := exec.CommandContext(ctx, binary, "docs", "--no-browser")
 	errs, err := c.StderrPipe()
 	if err == nil {
 		err = c.Start()
