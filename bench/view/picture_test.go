@@ -1,0 +1,154 @@
+package view_test
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/gif"
+	"os"
+	"slices"
+	"testing"
+
+	"halocline/bench/cosim"
+	"halocline/bench/view/browser"
+)
+
+// The picture of the page that README.md opens with, and how it is made: docking while the station polls its five nodes, at 1/20 of the speed.
+const (
+	pictureFile   = "../../cmd/view/docking.gif"
+	pictureFrames = 12
+	pictureFrom   = 92.5   // s
+	pictureStep   = 0.0125 // s
+	pictureDelay  = 25     // of a frame, in 10 ms
+)
+
+// The picture of the README is the page as it is, but for what fonts differ by from machine to machine. HALOCLINE_REWRITE=1 makes it again.
+func TestReadmePicture(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	kept, _ := carryOut(t, "docking")
+	var times []float64
+	rewrite := os.Getenv("HALOCLINE_REWRITE") != ""
+	for i := range pictureFrames {
+		if i > 0 && !rewrite { // the first is enough to compare
+			break
+		}
+		times = append(times, pictureFrom+pictureStep*float64(i))
+	}
+	seen := b.Run(t, browser.Job{
+		URL: show(t, cosim.Access{}, nil, kept), Script: "testdata/picture.mjs", Width: 1000, Height: 640,
+		Arg: map[string]any{"hash": "#t=92.5&from=92.3&to=93.3&sel=0.717", "times": times},
+	}, nil)
+	var frames []image.Image
+	for i := range times {
+		frames = append(frames, seen.Shot(t, fmt.Sprintf("frame%d", i)))
+	}
+	if rewrite {
+		var out bytes.Buffer
+		if err := gif.EncodeAll(&out, moving(frames)); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(pictureFile, out.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(pictureFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := gif.DecodeAll(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(made.Image) != pictureFrames || len(text) > 1<<20 {
+		t.Errorf("%d pictures in %d bytes", len(made.Image), len(text))
+	}
+	if d := unlike(frames[0], made.Image[0]); d > 0.03 {
+		t.Errorf("the picture of the README differs from the page by %.3f of its brightness; HALOCLINE_REWRITE=1 makes it again", d)
+	}
+}
+
+// moving makes one moving picture of frames. Each but the first is what has changed.
+func moving(frames []image.Image) *gif.GIF {
+	colours := commonest(frames, 64)
+	g := &gif.GIF{}
+	var before *image.Paletted
+	for _, f := range frames {
+		whole := image.NewPaletted(f.Bounds(), colours)
+		draw.Draw(whole, f.Bounds(), f, f.Bounds().Min, draw.Src)
+		part := whole
+		if before != nil {
+			part = whole.SubImage(changed(before, whole)).(*image.Paletted)
+		}
+		g.Image, g.Delay, before = append(g.Image, part), append(g.Delay, pictureDelay), whole
+	}
+	return g
+}
+
+// commonest returns the colours that most pixels have, and that are told apart.
+func commonest(frames []image.Image, most int) color.Palette {
+	count := map[color.RGBA]int{}
+	for _, f := range frames {
+		for y := f.Bounds().Min.Y; y < f.Bounds().Max.Y; y++ {
+			for x := f.Bounds().Min.X; x < f.Bounds().Max.X; x++ {
+				c := color.RGBAModel.Convert(f.At(x, y)).(color.RGBA)
+				count[color.RGBA{c.R &^ 7, c.G &^ 7, c.B &^ 7, 255}]++
+			}
+		}
+	}
+	var all []color.RGBA
+	for c := range count {
+		all = append(all, c)
+	}
+	slices.SortFunc(all, func(a, b color.RGBA) int {
+		if d := count[b] - count[a]; d != 0 {
+			return d
+		}
+		return (int(a.R)<<16 | int(a.G)<<8 | int(a.B)) - (int(b.R)<<16 | int(b.G)<<8 | int(b.B))
+	})
+	var p color.Palette
+	for _, c := range all { // one that is nearly there already has no place of its own
+		near := func(o color.Color) bool {
+			q := o.(color.RGBA)
+			r, g, b := int(q.R)-int(c.R), int(q.G)-int(c.G), int(q.B)-int(c.B)
+			return r*r+g*g+b*b < 24*24
+		}
+		if len(p) < most && !slices.ContainsFunc(p, near) {
+			p = append(p, c)
+		}
+	}
+	return p
+}
+
+// changed returns the box in which two pictures differ.
+func changed(a, b *image.Paletted) image.Rectangle {
+	var box image.Rectangle
+	for y := b.Rect.Min.Y; y < b.Rect.Max.Y; y++ {
+		for x := b.Rect.Min.X; x < b.Rect.Max.X; x++ {
+			if a.ColorIndexAt(x, y) != b.ColorIndexAt(x, y) {
+				box = box.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	if box.Empty() {
+		return image.Rect(0, 0, 1, 1)
+	}
+	return box
+}
+
+// unlike returns the mean difference of the brightness of two pictures, from 0 to 1.
+func unlike(a, b image.Image) float64 {
+	if a.Bounds() != b.Bounds() {
+		return 1
+	}
+	sum := 0.0
+	for y := a.Bounds().Min.Y; y < a.Bounds().Max.Y; y++ {
+		for x := a.Bounds().Min.X; x < a.Bounds().Max.X; x++ {
+			p, q := color.GrayModel.Convert(a.At(x, y)).(color.Gray), color.GrayModel.Convert(b.At(x, y)).(color.Gray)
+			sum += max(float64(p.Y)-float64(q.Y), float64(q.Y)-float64(p.Y)) / 255
+		}
+	}
+	return sum / float64(a.Bounds().Dx()*a.Bounds().Dy())
+}
