@@ -74,7 +74,7 @@ func TestFaults(t *testing.T) {
 
 // A page of the site has links to files of the site, its place in the contents is marked, and what it says is marked up nowhere.
 func TestSite(t *testing.T) {
-	m := two(t, oneIndex, "# A & B\n\n[a](index.md#part) and <b>bold</b> `<c>` [out](https://example.org/x.md)\n")
+	m := two(t, oneIndex, "# A & B\n\n[a](index.md#part) and <b>bold</b> `<c>` [out](https://example.org/x.md)\n\n## Keys\n\nSome:\n\n| key | meaning |\n|---|---|\n| `guard` | time to spare |\n")
 	for range 2 { // what is written once is written so again
 		files, err := m.Site()
 		if err != nil {
@@ -97,6 +97,11 @@ func TestSite(t *testing.T) {
 		}
 		if want := `{"a":"page.html","t":"A \u0026 B","x":"a and bold \u003cc\u003e out"}`; !strings.Contains(all["search-index.js"], want) {
 			t.Errorf("the index has no %s:\n%s", want, all["search-index.js"])
+		}
+		for _, want := range []string{`"h":"Keys","x":"Some:"}`, `{"a":"page.html#keys","t":"A \u0026 B","h":"Keys guard","x":"time to spare"}`} {
+			if !strings.Contains(all["search-index.js"], want) {
+				t.Errorf("the index has no %s:\n%s", want, all["search-index.js"])
+			}
 		}
 		if all["p.svg"] != "<svg/>" {
 			t.Errorf("the picture is %q", all["p.svg"])
