@@ -15,9 +15,9 @@ import (
 //   - /tf: where nodes are, in the frame world, in which x, y and z upwards are in m: all of them at the beginning, and then those that
 //     move at each tick. A tick is a tenth of a second; in runs of more than 500 s a 5,000th of the run.
 //   - /scene: nodes as cubes, once, at the beginning. A hull has its size, and what has none is half a metre wide.
-//   - /fronts: the front of each frame in straight sound, as a sphere that grows from where it was sent, until the longest delay of its
-//     link so far has passed. Its speed is the distance over the delay of the last arrival on the link, so that there is none before the
-//     first one; and none while there are more than 8, or on a link faster than 10 km/s.
+//   - /fronts: the front of each frame in straight sound, as a sphere that grows from where it was sent, in six sizes until the longest
+//     delay of its link so far has passed. Its speed is the distance over the delay of the last arrival on the link, so that there is
+//     none before the first one; and none while there are 8, on a link faster than 10 km/s, or after the first 1,500 of a run.
 //   - /log: arrivals that were not received where the frame was for, with the cause; the first 10,000 of a run.
 //   - /fix: latitude and longitude of what moves, every tenth tick, where the scenario has geo.
 //   - /metrics: readings as numbers, by node and quantity, at each tick.
@@ -27,6 +27,7 @@ type foxglove struct {
 	to     *Writer
 	head   *recorder.Head
 	names  []string // of nodes, quoted
+	series []string // names, quoted
 	byNode [][]int  // numbers of series
 	geo    *geom.Geo
 	tick   int64
@@ -36,19 +37,13 @@ type foxglove struct {
 	sent   *recorder.Frames
 	links  map[int64]*pace
 	fronts []front
+	due    []due
 	values []float64 // of series
 	body   text
 
 	tf, scene, waves, log, fix, metrics uint16 // channels
-	nextPose, nextValue, nextFront      int64
-	nextFix                             int64
-	logged                              int
-}
-
-// front is a frame in the water.
-type front struct {
-	start, link, number int64
-	x, y, z             float64
+	nextPose, nextValue, nextFix        int64
+	logged, begun                       int // losses and fronts that were told
 }
 
 // pace is how fast frames of a link go, and how long the longest way took so far.
@@ -60,8 +55,6 @@ type pace struct {
 const (
 	leastTick   = int64(100 * time.Millisecond)
 	mostTicks   = 5000
-	mostFronts  = 8
-	mostSpeed   = 10_000 // m/s
 	mostLogged  = 10_000
 	fixTicks    = 10
 	worldFrame  = `"world"`
@@ -109,6 +102,7 @@ func (x *foxglove) know(h *recorder.Head) {
 		}
 	}
 	for len(x.values) < len(h.Series) {
+		x.series = append(x.series, quoted(h.Series[len(x.values)].Name))
 		x.values = append(x.values, math.NaN())
 	}
 }
@@ -129,7 +123,6 @@ func (x *foxglove) flush(until int64) error {
 	for _, b := range x.blocks {
 		if b.Table.Name == "sends" {
 			x.sent.Take(b)
-			x.start(b)
 		}
 	}
 	var err error
@@ -146,10 +139,15 @@ func (x *foxglove) flush(until int64) error {
 			err = each(b, &x.nextValue, x.tick, x.takeValues)
 		}
 	}
+	for _, b := range x.blocks { // now that it is known how fast sound is
+		if b.Table.Name == "sends" {
+			x.start(b)
+		}
+	}
 	clear(x.blocks)
 	x.blocks = x.blocks[:0]
-	for ; err == nil && x.nextFront < until; x.nextFront += x.tick {
-		err = x.tellFronts(x.nextFront)
+	if err == nil {
+		err = x.tellFronts(until)
 	}
 	return err
 }
@@ -226,7 +224,7 @@ func (x *foxglove) takeValues(b *columns.Block, from, to int, now int64) error {
 		}
 		x.body.comma(nodes).put(x.names[node]).put(`:{`)
 		for i, s := range all {
-			x.body.comma(i).put(quoted(x.head.Series[s].Name)).put(`:`).number(x.values[s])
+			x.body.comma(i).put(x.series[s]).put(`:`).number(x.values[s])
 		}
 		x.body.put(`}`)
 		nodes++

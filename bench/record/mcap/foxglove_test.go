@@ -71,8 +71,9 @@ func messages(t *testing.T, data []byte) map[string]map[uint64]string {
 // The vehicle's name has to be quoted. It is turned by 90 degrees to the left: w = z = 0.707106769 as a float32, and lies 6378137 tan(1
 // degree) m east of a point on the equator: 1 degree, and 6378137 (1/cos(1 degree) - 1) m above the ellipsoid of WGS 84.
 //
-// Frame 1 is sent at 0 s and arrives after 0.1 s and 150 m, so that sound goes 1500 m/s. Its front is 300 m across at 0.1 s. Frame 2 is
-// sent at 1.05 s: at 1.1 s its front has gone 75 m. At 1.2 s nothing is in the water any more, since no way took longer than 0.1 s.
+// Frame 1 is sent at 0 s and arrives after 0.1 s and 150 m, so that sound goes 1500 m/s, and 30 m in a fifth of that time: its front is 0, 60
+// and so on until 300 m across. Frame 2 is sent at 1.95 s, and the run ends at 2 s, so that of its sizes those of 1.95, 1.97 and 1.99 s
+// are told.
 func TestFoxgloveByHand(t *testing.T) {
 	name, east := `a "<b>`, 6378137*math.Tan(math.Pi/180)
 	head := &recorder.Head{
@@ -98,7 +99,7 @@ func TestFoxgloveByHand(t *testing.T) {
 		recorder.ArrivalEnded: 0.6e9, recorder.ArrivalNumber: 1, recorder.ArrivalSender: 1, recorder.ArrivalDelay: 0.1e9, recorder.ArrivalDistance: 150,
 		recorder.ArrivalFate: recorder.Lost, recorder.ArrivalCause: 1,
 	})
-	block(tables.Sends, map[int]float64{recorder.SendAt: 1.05e9, recorder.SendNumber: 2, recorder.SendX: 5})
+	block(tables.Sends, map[int]float64{recorder.SendAt: 1.95e9, recorder.SendNumber: 2, recorder.SendX: 5})
 	block(tables.Poses, map[int]float64{recorder.PoseAt: 1.05e9, recorder.PoseX: east, recorder.PoseQW: math.Sqrt(0.5), recorder.PoseQZ: math.Sqrt(0.5)},
 		map[int]float64{recorder.PoseAt: 1.09e9}, // less than a tick later
 		map[int]float64{recorder.PoseAt: 1.1e9, recorder.PoseX: 7, recorder.PoseQW: 1})
@@ -112,7 +113,7 @@ func TestFoxgloveByHand(t *testing.T) {
 	rest := `,"cylinders":[],"lines":[],"triangles":[],"texts":[],"models":[]}`
 	upright := `"orientation":{"x":0,"y":0,"z":0,"w":1}}`
 	sphere := func(sec, nsec int, id string, x, z, across float64) string {
-		return fmt.Sprintf(`{"deletions":[],"entities":[{"timestamp":{"sec":%d,"nsec":%d},"frame_id":"world","id":"sea %s","lifetime":{"sec":0,"nsec":100000000},"frame_locked":false,%s"cubes":[],`+
+		return fmt.Sprintf(`{"deletions":[],"entities":[{"timestamp":{"sec":%d,"nsec":%d},"frame_id":"world","id":"sea %s","lifetime":{"sec":0,"nsec":20000000},"frame_locked":false,%s"cubes":[],`+
 			`"spheres":[{"pose":{"position":{"x":%g,"y":0,"z":%g},%s,"size":{"x":%g,"y":%g,"z":%g},"color":{"r":0.1,"g":0.4,"b":0.9,"a":0.15}}]%s]}`, sec, nsec, id, none, x, z, upright, across, across, across, rest)
 	}
 	transform := func(sec, nsec int, child, at, turned string) string {
@@ -124,8 +125,12 @@ func TestFoxgloveByHand(t *testing.T) {
 			1.05e9: `{"transforms":[` + transform(1, 50_000_000, quoted, fmt.Sprintf(`{"x":%.9g,"y":0,"z":0}`, east), `{"x":0,"y":0,"z":0.707106769,"w":0.707106769}`) + `]}`,
 			1.1e9:  `{"transforms":[` + transform(1, 100_000_000, quoted, `{"x":7,"y":0,"z":0}`, `{"x":0,"y":0,"z":0,"w":1}`) + `]}`,
 		},
-		"/fronts": {0: sphere(0, 0, "1", 0, -10, 0), 0.1e9: sphere(0, 100_000_000, "1", 0, -10, 300), 1.1e9: sphere(1, 100_000_000, "2", 5, 0, 150)},
-		"/log":    {0.6e9: `{"timestamp":{"sec":0,"nsec":600000000},"level":3,"message":"frame 1 of dock is not received: fading","name":` + quoted + `,"file":"","line":0}`},
+		"/fronts": {
+			0: sphere(0, 0, "1", 0, -10, 0), 0.02e9: sphere(0, 20_000_000, "1", 0, -10, 60), 0.04e9: sphere(0, 40_000_000, "1", 0, -10, 120),
+			0.06e9: sphere(0, 60_000_000, "1", 0, -10, 180), 0.08e9: sphere(0, 80_000_000, "1", 0, -10, 240), 0.1e9: sphere(0, 100_000_000, "1", 0, -10, 300),
+			1.95e9: sphere(1, 950_000_000, "2", 5, 0, 0), 1.97e9: sphere(1, 970_000_000, "2", 5, 0, 60), 1.99e9: sphere(1, 990_000_000, "2", 5, 0, 120),
+		},
+		"/log": {0.6e9: `{"timestamp":{"sec":0,"nsec":600000000},"level":3,"message":"frame 1 of dock is not received: fading","name":` + quoted + `,"file":"","line":0}`},
 		"/fix": {1.05e9: fmt.Sprintf(`{"timestamp":{"sec":1,"nsec":50000000},"frame_id":%s,"latitude":0,"longitude":1,"altitude":%.9g,"position_covariance":[0,0,0,0,0,0,0,0,0],"position_covariance_type":0}`,
 			quoted, 6378137*(1/math.Cos(math.Pi/180)-1))},
 		"/metrics": {1e9: `{` + quoted + `:{"x_m":1.5,"age_s":null},"dock":{"y_m":-2}}`},

@@ -1,6 +1,8 @@
 package mcap
 
 import (
+	"cmp"
+	"slices"
 	"time"
 
 	"halocline/bench/record/columns"
@@ -35,49 +37,77 @@ func (x *foxglove) entity(now int64, id, frame string, lifetime int64, locked bo
 	x.body.put(`,"metadata":[],"arrows":[],`)
 }
 
-// start takes frames that begin to be sent.
+// front is a frame in the water.
+type front struct {
+	pace
+	start, link, number int64
+	x, y, z             float64
+	told                int64 // how many sizes
+}
+
+// due is a time at which a front has a size.
+type due struct {
+	now   int64
+	front int
+}
+
+const (
+	frontSteps = 5 // from the first size to the last
+	mostFronts = 8
+	mostBegun  = 1500
+	mostSpeed  = 10_000 // m/s
+)
+
+// at returns when a front has a size, by its number from 0.
+func (f *front) at(size int64) int64 { return f.start + f.longest*size/frontSteps }
+
+// start takes frames that begin to be sent, if there are few.
 func (x *foxglove) start(b *columns.Block) {
 	for i := range b.Rows {
-		x.fronts = append(x.fronts, front{
+		f := front{
 			start: b.Ints[recorder.SendAt][i], link: b.Ints[recorder.SendLink][i], number: b.Ints[recorder.SendNumber][i],
 			x: float64(b.Shorts[recorder.SendX][i]), y: float64(b.Shorts[recorder.SendY][i]), z: float64(b.Shorts[recorder.SendZ][i]),
-		})
+		}
+		p := x.links[f.link]
+		if p == nil || !(p.speed > 0 && p.speed < mostSpeed) || x.begun >= mostBegun {
+			continue
+		}
+		f.pace = *p
+		in := 0
+		for i := range x.fronts {
+			if x.fronts[i].at(frontSteps) > f.start {
+				in++
+			}
+		}
+		if in < mostFronts {
+			x.fronts = append(x.fronts, f)
+			x.begun++
+		}
 	}
 }
 
-// tellFronts tells of the fronts in the water, and forgets those that are through.
-func (x *foxglove) tellFronts(now int64) error {
-	kept, live := x.fronts[:0], 0
-	for _, f := range x.fronts {
-		p := x.links[f.link]
-		if f.start <= now && (p == nil || now-f.start > p.longest || p.speed > mostSpeed) {
-			continue
-		}
-		kept = append(kept, f)
-		if f.start <= now && p.speed > 0 {
-			live++
+// tellFronts tells of the fronts in the water until an instant, and forgets those that are through.
+func (x *foxglove) tellFronts(until int64) error {
+	x.due = x.due[:0]
+	for i := range x.fronts {
+		for f := &x.fronts[i]; f.told <= frontSteps && f.at(f.told) < until; f.told++ {
+			x.due = append(x.due, due{f.at(f.told), i})
 		}
 	}
-	x.fronts = kept
-	if live == 0 || live > mostFronts {
-		return nil
-	}
-	x.body = append(x.body[:0], `{"deletions":[],"entities":[`...)
-	told := 0
-	for _, f := range x.fronts {
-		p := x.links[f.link]
-		if f.start > now || !(p.speed > 0) {
-			continue
-		}
-		across := 2 * p.speed * time.Duration(now-f.start).Seconds()
-		x.body.comma(told)
-		x.entity(now, quoted(x.head.Links[f.link].Name+" "+string(*new(text).whole(f.number))), worldFrame, x.tick, false)
+	slices.SortStableFunc(x.due, func(a, b due) int { return cmp.Compare(a.now, b.now) })
+	for _, d := range x.due {
+		f := &x.fronts[d.front]
+		across := 2 * f.speed * time.Duration(d.now-f.start).Seconds()
+		x.body = append(x.body[:0], `{"deletions":[],"entities":[`...)
+		x.entity(d.now, quoted(x.head.Links[f.link].Name+" "+string(*new(text).whole(f.number))), worldFrame, f.longest/frontSteps, false)
 		x.body.put(`"cubes":[],"spheres":[{"pose":`).pose(f.x, f.y, f.z).put(`,"size":`).vector(across, across, across).
-			put(`,"color":`).colour([4]float64{0.1, 0.4, 0.9, 0.15}).put(`}]`).put(noPrimitive)
-		told++
+			put(`,"color":`).colour([4]float64{0.1, 0.4, 0.9, 0.15}).put(`}]`).put(noPrimitive).put(`]}`)
+		if err := x.tell(x.waves, d.now); err != nil {
+			return err
+		}
 	}
-	x.body.put(`]}`)
-	return x.tell(x.waves, now)
+	x.fronts = slices.DeleteFunc(x.fronts, func(f front) bool { return f.told > frontSteps })
+	return nil
 }
 
 // channel is a channel of JSON.
