@@ -182,8 +182,7 @@ func sameRecords(t *testing.T, file *mcap.File, want []trace.Record) (rows int) 
 			t.Fatal(err)
 		}
 		for row := range b.Rows {
-			at := b.First()
-			if at = b.Ints[recorder.RecordAt][row]; at >= until {
+			if b.Ints[recorder.RecordAt][row] >= until {
 				continue
 			}
 			w := want[rows]
