@@ -182,7 +182,8 @@ func sameRecords(t *testing.T, file *mcap.File, want []trace.Record) (rows int) 
 			t.Fatal(err)
 		}
 		for row := range b.Rows {
-			if b.Ints[recorder.RecordAt][row] >= until {
+			at := b.Ints[recorder.RecordAt][row]
+			if at >= until {
 				continue
 			}
 			w := want[rows]
