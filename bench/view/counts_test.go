@@ -349,24 +349,31 @@ func TestScene(t *testing.T) {
 	}
 }
 
-// A million arrivals are looked through in less than a second, and those of ten million would be in a few.
+// To look a recording through takes a few times as long as to read its blocks, which is a second for ten million rows: the least ratio of
+// five rounds, as others may use the machine.
 func TestIndexIsFast(t *testing.T) {
 	simtest.SkipShort(t, "measures time")
 	kept, _ := carryOut(t, "aloha20", strict.Set{Path: "duration", Value: "4000s"})
-	n := 0
-	for _, table := range []string{"records", "arrivals", "sends"} {
-		for _, i := range kept.Blocks(table) {
-			n += i.Rows
+	ratio := math.Inf(1)
+	for range 5 {
+		begun, n := time.Now(), 0
+		for _, table := range []string{"records", "arrivals", "sends"} {
+			for i := range kept.Blocks(table) {
+				b, err := kept.Read(table, i)
+				if err != nil {
+					t.Fatal(err)
+				}
+				n += b.Rows
+			}
 		}
+		read := time.Since(begun)
+		begun = time.Now()
+		serve(t, kept)
+		took := time.Since(begun)
+		ratio = min(ratio, took.Seconds()/read.Seconds())
+		t.Logf("%d rows are read in %v and looked through in %v", n, read, took)
 	}
-	begun := time.Now()
-	s := serve(t, kept)
-	took := time.Since(begun)
-	begun = time.Now()
-	code, data := get(s, "0/lanes")
-	asked := time.Since(begun)
-	t.Logf("%d rows are looked through in %v, which is %.3g a second; a window of all of them is answered in %v with %d bytes (%d)", n, took, float64(n)/took.Seconds(), asked, len(data), code)
-	if perMillion := took.Seconds() / float64(n) * 1e6; perMillion > 2 {
-		t.Errorf("a million rows take %.2g s", perMillion)
+	if ratio > 4 {
+		t.Errorf("to look a recording through takes %.1f times as long as to read it", ratio)
 	}
 }

@@ -40,7 +40,6 @@ type drawing struct {
 
 // What the picture shows is where it should be, in Chromium: shells of sound, fronts along rays, and vehicles.
 func TestDrawing(t *testing.T) {
-	t.Parallel()
 	b := browser.Start(t)
 	draw := func(t *testing.T, s recorder.Source, times []float64) (d drawing) {
 		t.Helper()

@@ -26,7 +26,6 @@ const (
 
 // The picture of the README is the page as it is, but for what fonts differ by from machine to machine. HALOCLINE_REWRITE=1 makes it again.
 func TestReadmePicture(t *testing.T) {
-	t.Parallel()
 	b := browser.Start(t)
 	kept, _ := carryOut(t, "docking")
 	var times []float64

@@ -41,7 +41,7 @@ func Node(t testing.TB, packages ...string) (dir string) {
 }
 
 // Patience is how long a client may be silent.
-const Patience = 30 * time.Second
+const Patience = 90 * time.Second
 
 // Client is a program that runs in Node.
 type Client struct {
