@@ -162,16 +162,16 @@ const (
 	PoseQY
 	PoseQZ
 	PoseSurge
-	PoseSway
-	PoseHeave
+	_
+	_
 	PoseKnows
 	PoseBelievedX
-	PoseBelievedY
-	PoseBelievedZ
+	_
+	_
 	PoseBelievedQW
-	PoseBelievedQX
-	PoseBelievedQY
-	PoseBelievedQZ
+	_
+	_
+	_
 )
 
 func poses() *columns.Table {

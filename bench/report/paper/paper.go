@@ -3,7 +3,7 @@
 // figure do the printing.
 //
 // Begin with Open, for a file of package results; then Paper.Table and Paper.Figure, for the tables
-// and figures that the study asks for or for others. Run makes the pictures of a single run.
+// and figures that the study asks for or for others. View makes the pictures of a single run.
 //
 // A result file is enough: it holds the text of its study. The scenario is not needed to present what
 // came of it, so an empty one stands in for it.

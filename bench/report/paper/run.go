@@ -31,8 +31,8 @@ func Pictures() []string {
 	return []string{"distance", "track", "depth", "motive-power", "power-level", "estimate-error", "age", "space-time", "schedule"}
 }
 
-// Wanted tells whether a time series is needed for the pictures of a run.
-func Wanted(name string) bool {
+// wanted tells whether a time series is needed for the pictures of a run.
+func wanted(name string) bool {
 	switch quantityOf(name) {
 	case "x", "y", "z", "distance", "motive_power", "asked_motive_power", "estimate_error", "age":
 		return true
@@ -43,11 +43,11 @@ func Wanted(name string) bool {
 // quantityOf splits the name of a series, such as auv.distance.
 func quantityOf(name string) string { return name[strings.Index(name, ".")+1:] }
 
-// Run draws pictures of one run from its time series, of space and time from its
+// runPictures draws pictures of one run from its time series, of space and time from its
 // waves, and of its computers from their schedule. Quantities over time are drawn from
 // one time to another, in s, or as a whole where both are 0. A picture for which the run
 // has nothing is left out. Obstacles, and paths that vehicles are to go along, lie under their tracks.
-func Run(lines []measure.Line, waves *Waves, schedule *Schedule, names trace.Names, what []string, from, to float64, obstacles []solid.Solid, paths ...[]geom.Vec) []Picture {
+func runPictures(lines []measure.Line, waves *waveLog, schedule *scheduleLog, names trace.Names, what []string, from, to float64, obstacles []solid.Solid, paths ...[]geom.Vec) []Picture {
 	r := run{lines: lines, names: names, from: from, to: to, obstacles: obstacles, paths: paths}
 	var out []Picture
 	add := func(name string, f figure.Figure) {
@@ -221,7 +221,7 @@ func (r run) depth() figure.Figure {
 
 // spaceTime is what went through the water in a window of time. Nodes stand at their
 // distances from the first of them, as they were when the window begins.
-func (r run) spaceTime(w *Waves) figure.Figure {
+func (r run) spaceTime(w *waveLog) figure.Figure {
 	waves, from, to := w.window()
 	if len(waves) == 0 {
 		return figure.Figure{}

@@ -25,7 +25,7 @@ func record(at float64, kind trace.Kind, node, peer int32, packet uint64, value 
 func TestWaves(t *testing.T) {
 	collision := record(1.7, trace.RxMissed, 2, 0, 7, 0)
 	collision.Cause = trace.Collision
-	w := &Waves{Link: -1}
+	w := &waveLog{Link: -1}
 	for _, r := range []trace.Record{
 		record(1, trace.TxStart, 0, 1, 7, 0.5),
 		record(1.6, trace.TxStart, 0, 1, 8, 0.5),
@@ -64,7 +64,7 @@ func TestWaves(t *testing.T) {
 // A packet that is sent again while its first copy is on the way: what ends before the
 // second copy can have ended is the first.
 func TestCopies(t *testing.T) {
-	w := &Waves{Link: 1}
+	w := &waveLog{Link: 1}
 	w.Emit(record(1, trace.TxStart, 0, 1, 7, 0.5))
 	w.Emit(record(1.6, trace.TxStart, 0, 1, 7, 0.5))
 	w.Emit(record(2, trace.RxOK, 1, 0, 7, 0))
@@ -79,7 +79,7 @@ func TestCopies(t *testing.T) {
 
 // A window takes the frames that begin in it.
 func TestWindow(t *testing.T) {
-	w := &Waves{Link: 1, From: 2, To: 3}
+	w := &waveLog{Link: 1, From: 2, To: 3}
 	for _, at := range []float64{1.9, 2, 3, 3.1} {
 		w.Emit(record(at, trace.TxStart, 0, 1, 1, 0.1))
 	}
@@ -87,7 +87,7 @@ func TestWindow(t *testing.T) {
 	if len(waves) != 2 || from != 2 || to != 3 {
 		t.Errorf("%d waves from %g to %g", len(waves), from, to)
 	}
-	if waves, _, _ := (&Waves{Link: -1}).window(); waves != nil {
+	if waves, _, _ := (&waveLog{Link: -1}).window(); waves != nil {
 		t.Errorf("waves of nothing: %v", waves)
 	}
 }
@@ -114,11 +114,11 @@ func lines() []measure.Line {
 // What a run has is drawn, and nothing else.
 func TestRun(t *testing.T) {
 	names := trace.Names{Nodes: []string{"idle", "dock", "auv"}, Links: []string{"rf", "acoustic"}}
-	w := &Waves{Link: 1}
+	w := &waveLog{Link: 1}
 	w.Emit(record(1, trace.TxStart, 1, 2, 7, 0.5))
 	w.Emit(record(1.75, trace.RxOK, 2, 1, 7, 0))
 	got := map[string]figure.Figure{}
-	for _, p := range Run(lines(), w, nil, names, Pictures(), 0, 0, nil) {
+	for _, p := range runPictures(lines(), w, nil, names, Pictures(), 0, 0, nil) {
 		got[p.Name] = p.Drawing.(figure.Figure)
 		var svg strings.Builder
 		if err := p.Write(&svg, "svg"); err != nil {
@@ -148,7 +148,7 @@ func TestRun(t *testing.T) {
 	if wave := st.Layers[0].(figure.Waves).Waves[0]; wave.Sender != 0 || wave.Arrivals[0].Node != 1 || !near(wave.Arrivals[0].Delay, 0.25, 1e-6) {
 		t.Errorf("wave %+v", wave)
 	}
-	some := Run(lines(), nil, nil, names, []string{"distance", "age", "space-time"}, 4, 0, nil)
+	some := runPictures(lines(), nil, nil, names, []string{"distance", "age", "space-time"}, 4, 0, nil)
 	if len(some) != 1 || some[0].Name != "distance" || some[0].Drawing.(figure.Figure).X.From != 4 || some[0].Drawing.(figure.Figure).X.To != 10 {
 		t.Errorf("%+v", some)
 	}
@@ -158,7 +158,7 @@ func TestRun(t *testing.T) {
 func TestPlannedPaths(t *testing.T) {
 	names := trace.Names{Nodes: []string{"dock", "auv"}, Links: []string{"acoustic"}}
 	paths := [][]geom.Vec{{{X: 1, Y: 2}, {X: 3, Y: 4, Z: -9}}, {{X: 5}, {X: 6, Y: 7}}}
-	f := Run(lines(), nil, nil, names, []string{"track"}, 0, 0, []solid.Solid{solid.Sphere{Radius: 1}, solid.Capsule{}}, paths...)[0].Drawing.(figure.Figure)
+	f := runPictures(lines(), nil, nil, names, []string{"track"}, 0, 0, []solid.Solid{solid.Sphere{Radius: 1}, solid.Capsule{}}, paths...)[0].Drawing.(figure.Figure)
 	if ball, ok := f.Layers[0].(figure.Footprint); !ok || len(ball.X) != 72 {
 		t.Errorf("%+v", f.Layers[0])
 	}
@@ -170,7 +170,7 @@ func TestPlannedPaths(t *testing.T) {
 	if track, ok := f.Layers[2].(figure.Track); !ok || track.Name != "auv" || len(f.Layers) != 4 {
 		t.Errorf("%+v", f.Layers)
 	}
-	if none := Run(nil, nil, nil, names, []string{"track"}, 0, 0, nil, paths...); len(none) != 0 {
+	if none := runPictures(nil, nil, nil, names, []string{"track"}, 0, 0, nil, paths...); len(none) != 0 {
 		t.Errorf("%+v", none)
 	}
 }
@@ -178,7 +178,7 @@ func TestPlannedPaths(t *testing.T) {
 // The series that pictures need.
 func TestWanted(t *testing.T) {
 	for name, want := range map[string]bool{"auv.x": true, "auv.distance": true, "auv.estimate_error": true, "auv.power_below_full.acoustic": true, "auv.age": true, "auv.speed": false, "acoustic.frames": false} {
-		if Wanted(name) != want {
+		if wanted(name) != want {
 			t.Errorf("%s: %t", name, !want)
 		}
 	}

@@ -8,9 +8,9 @@ import (
 	"halocline/sim/rtos"
 )
 
-// Schedule collects what the computers of nodes do in a window of time. Its Observer is
+// scheduleLog collects what the computers of nodes do in a window of time. Its Observer is
 // what a run asks for, and Close ends it.
-type Schedule struct {
+type scheduleLog struct {
 	From, To sim.Time // To 0: 2 s from From
 	Nodes    []string // whose computers are drawn; nil for all that have one
 
@@ -21,7 +21,7 @@ type Schedule struct {
 
 // Observer returns what is to be told of the computer of a node; nil if nobody asked for
 // that.
-func (s *Schedule) Observer(node string, tasks []string) rtos.Observer {
+func (s *scheduleLog) Observer(node string, tasks []string) rtos.Observer {
 	if s.To == 0 {
 		s.To = s.From.Add(sim.Seconds(spell))
 	}
@@ -29,7 +29,7 @@ func (s *Schedule) Observer(node string, tasks []string) rtos.Observer {
 	if s.Nodes != nil && !slices.Contains(s.Nodes, node) {
 		return nil
 	}
-	c := &computer{Schedule: s, first: len(s.figure.Tasks), running: none, pending: make([]int, len(tasks)), waits: make([]sim.Time, len(tasks))}
+	c := &computer{scheduleLog: s, first: len(s.figure.Tasks), running: none, pending: make([]int, len(tasks)), waits: make([]sim.Time, len(tasks))}
 	for _, task := range tasks {
 		s.figure.Tasks = append(s.figure.Tasks, node+", "+task)
 	}
@@ -38,10 +38,10 @@ func (s *Schedule) Observer(node string, tasks []string) rtos.Observer {
 }
 
 // Has returns the nodes that have a computer with tasks.
-func (s *Schedule) Has() []string { return s.has }
+func (s *scheduleLog) Has() []string { return s.has }
 
 // Close ends the window where the run ended, if that was before.
-func (s *Schedule) Close(end sim.Time) {
+func (s *scheduleLog) Close(end sim.Time) {
 	s.To = min(s.To, end)
 	for _, c := range s.computers {
 		c.stop(s.To)
@@ -56,12 +56,12 @@ func (s *Schedule) Close(end sim.Time) {
 // Applies reports whether a picture is worth its place among others: its tasks go on a page,
 // and something in the window took time on a computer. Where nothing does, all jobs of an
 // instant are done at that instant, and there is little to show.
-func (s *Schedule) Applies() bool {
+func (s *scheduleLog) Applies() bool {
 	return len(s.figure.Tasks) <= figure.MostTasks && slices.ContainsFunc(s.figure.Spells, func(p figure.Spell) bool { return p.To > p.From })
 }
 
 // draw returns the figure. It has no layer where the window has nothing.
-func (s *Schedule) draw() figure.Figure {
+func (s *scheduleLog) draw() figure.Figure {
 	if s.To <= s.From || len(s.figure.Spells)+len(s.figure.Moments) == 0 {
 		return figure.Figure{}
 	}
@@ -73,7 +73,7 @@ const none = -1
 
 // computer is a computer that is looked at.
 type computer struct {
-	*Schedule
+	*scheduleLog
 	first int // of its tasks, among those of the figure
 
 	running int // the task that has the processor, or none

@@ -22,7 +22,7 @@ import (
 func overloaded(t *testing.T, switching time.Duration, from, to float64) []string {
 	t.Helper()
 	ms := func(at float64) sim.Time { return sim.Time(at * 1e6) }
-	s := &Schedule{From: ms(from), To: ms(to)}
+	s := &scheduleLog{From: ms(from), To: ms(to)}
 	k := sim.New(nil)
 	cpu, err := rtos.New(k, rtos.Config{Policy: rtos.DeadlineMonotonic, Switch: switching})
 	if err != nil {
@@ -52,7 +52,7 @@ func overloaded(t *testing.T, switching time.Duration, from, to float64) []strin
 }
 
 // told writes a schedule with times in ms: the bars of each task, then its marks.
-func told(s *Schedule) []string {
+func told(s *scheduleLog) []string {
 	var out []string
 	at := func(x float64) float64 { return math.Round(1e9*x) / 1e6 }
 	for task := range s.figure.Tasks {
@@ -102,7 +102,7 @@ func TestSchedule(t *testing.T) {
 // Jobs that take no time are strokes, and their picture is not worth its place. The
 // computers that nobody asked for are not looked at, and a window ends with the run.
 func TestIdle(t *testing.T) {
-	s := &Schedule{Nodes: []string{"dock"}, From: sim.Time(time.Second)}
+	s := &scheduleLog{Nodes: []string{"dock"}, From: sim.Time(time.Second)}
 	if o := s.Observer("auv", []string{"rf"}); o != nil {
 		t.Error("the computer of auv is looked at")
 	}
@@ -119,14 +119,14 @@ func TestIdle(t *testing.T) {
 	if f.X.From != 1 || f.X.To != 2.5 || !slices.Equal(told(s), []string{"0 runs 2000-2000", "0 release 2000"}) {
 		t.Errorf("from %g to %g: %q", f.X.From, f.X.To, told(s))
 	}
-	empty := &Schedule{From: sim.Time(3 * time.Second), To: sim.Time(4 * time.Second)}
+	empty := &scheduleLog{From: sim.Time(3 * time.Second), To: sim.Time(4 * time.Second)}
 	empty.Observer("dock", []string{"acoustic"}).Observe(rtos.Fact{At: 5, Kind: rtos.Released})
 	empty.Close(sim.Time(2 * time.Second))
 	if f := empty.draw(); len(f.Layers) > 0 {
 		t.Errorf("a window after the end of the run has %+v", f)
 	}
 	// A task waits until the last of its jobs is finished.
-	queue := &Schedule{To: 9e6}
+	queue := &scheduleLog{To: 9e6}
 	of := queue.Observer("auv", []string{"rf"})
 	for i, kind := range []rtos.Kind{rtos.Released, rtos.Started, rtos.Queued, rtos.Finished, rtos.Started, rtos.Finished} {
 		of.Observe(rtos.Fact{At: sim.Time(i * 1e6), Kind: kind})
@@ -141,7 +141,7 @@ func TestIdle(t *testing.T) {
 		t.Error("more tasks than go on a page are worth one")
 	}
 	// The lines of a second computer come below those of the first.
-	two := &Schedule{To: 9}
+	two := &scheduleLog{To: 9}
 	two.Observer("dock", []string{"acoustic", "rf"})
 	two.Observer("auv", []string{"orientation"}).Observe(rtos.Fact{At: 5, Kind: rtos.Missed})
 	if m := two.figure.Moments; len(m) != 1 || m[0].Task != 2 || m[0].Sign != figure.Miss || two.figure.Tasks[2] != "auv, orientation" {

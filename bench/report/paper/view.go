@@ -27,8 +27,8 @@ type View struct {
 type Watched struct {
 	View
 	plan     *scenarios.Plan
-	waves    *Waves
-	schedule *Schedule
+	waves    *waveLog
+	schedule *scheduleLog
 	series   *measure.Series
 }
 
@@ -42,9 +42,9 @@ func (v View) Watch(plan *scenarios.Plan) (*Watched, error) {
 	const readings = 4000 // of each quantity
 	return &Watched{
 		v, plan,
-		&Waves{Link: v.Link, From: v.From.Seconds(), To: v.To.Seconds()},
-		&Schedule{Nodes: v.Nodes, From: sim.Time(v.From), To: sim.Time(v.To)},
-		measure.NewSeries(plan, max(plan.Duration/readings, time.Millisecond), Wanted),
+		&waveLog{Link: v.Link, From: v.From.Seconds(), To: v.To.Seconds()},
+		&scheduleLog{Nodes: v.Nodes, From: sim.Time(v.From), To: sim.Time(v.To)},
+		measure.NewSeries(plan, max(plan.Duration/readings, time.Millisecond), wanted),
 	}, nil
 }
 
@@ -76,7 +76,7 @@ func (w *Watched) Pictures(out *measure.Outcome) ([]Picture, error) {
 	for _, o := range w.plan.World.Obstacles {
 		obstacles = append(obstacles, o.Solid())
 	}
-	pictures := Run(w.series.Lines(), w.waves, schedule, w.plan.Names(), what, w.waves.From, w.waves.To, obstacles, paths...)
+	pictures := runPictures(w.series.Lines(), w.waves, schedule, w.plan.Names(), what, w.waves.From, w.waves.To, obstacles, paths...)
 	for _, asked := range w.What {
 		if !slices.ContainsFunc(pictures, func(p Picture) bool { return p.Name == asked }) {
 			return nil, fmt.Errorf("what %s: the run has nothing to draw there%s", asked, drawnOf(pictures))

@@ -8,13 +8,13 @@ import (
 	"halocline/sim/trace"
 )
 
-// Waves is a tracer that collects what goes through the water of one link in a
+// waveLog is a tracer that collects what goes through the water of one link in a
 // window of time.
 //
 // An arrival is recorded at its end. It belongs to the newest frame of its sender
 // with the same packet that can have ended before; so a frame that is sent again while
 // its first copy is on the way gets the arrivals of both.
-type Waves struct {
+type waveLog struct {
 	Link     int     // index of the link; -1: the first one on which anything is sent
 	From, To float64 // s; To 0: 2 s from the first frame, or three frames and their arrivals
 
@@ -36,7 +36,7 @@ const (
 )
 
 // Emit takes a record.
-func (w *Waves) Emit(r trace.Record) {
+func (w *waveLog) Emit(r trace.Record) {
 	if w.Link < 0 && r.Kind == trace.TxStart {
 		w.Link = int(r.Link)
 	}
@@ -68,7 +68,7 @@ func fate(c trace.Cause, other figure.Fate) figure.Fate {
 }
 
 // start notes a frame that begins in the window.
-func (w *Waves) start(r trace.Record) {
+func (w *waveLog) start(r trace.Record) {
 	at := r.At.Seconds()
 	if w.last == nil {
 		w.last = map[int32]int{}
@@ -86,7 +86,7 @@ func (w *Waves) start(r trace.Record) {
 }
 
 // arrive notes the end of an arrival.
-func (w *Waves) arrive(r trace.Record, f figure.Fate) {
+func (w *waveLog) arrive(r trace.Record, f figure.Fate) {
 	const rounding = 2e-9 // s; times are whole nanoseconds
 	end := r.At.Seconds()
 	for i := len(w.sent) - 1; i >= 0; i-- {
@@ -99,7 +99,7 @@ func (w *Waves) arrive(r trace.Record, f figure.Fate) {
 }
 
 // window returns the waves of the window, and its ends.
-func (w *Waves) window() (waves []figure.Wave, from, to float64) {
+func (w *waveLog) window() (waves []figure.Wave, from, to float64) {
 	if len(w.sent) == 0 {
 		return nil, 0, 0
 	}
