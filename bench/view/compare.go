@@ -7,16 +7,16 @@ import (
 	"halocline/bench/record/recorder"
 )
 
-// First is the first record in which two runs differ. One is nil where its run had no more.
-type First struct {
-	T     number `json:"t"`
-	Index int64  `json:"index"` // of the record of the first run, or else of the second
-	A     *Event `json:"a"`
-	B     *Event `json:"b"`
+// firstShown is the first record in which two runs differ. One is nil where its run had no more.
+type firstShown struct {
+	T     number      `json:"t"`
+	Index int64       `json:"index"` // of the record of the first run, or else of the second
+	A     *eventShown `json:"a"`
+	B     *eventShown `json:"b"`
 }
 
 // differ finds the first record in which two runs differ, in whatever but its number, or nil where there is none.
-func differ(a, b *run) (*First, error) {
+func differ(a, b *run) (*firstShown, error) {
 	one, other := cursor{run: a}, cursor{run: b}
 	for {
 		x, i, err := one.next()
@@ -33,7 +33,7 @@ func differ(a, b *run) (*First, error) {
 		if x != nil && y != nil && same(x, i, y, k) {
 			continue
 		}
-		out := &First{T: number(math.Inf(1)), Index: -1}
+		out := &firstShown{T: number(math.Inf(1)), Index: -1}
 		if y != nil {
 			e := b.event(y, k)
 			out.B, out.T, out.Index = &e, e.T, e.Index

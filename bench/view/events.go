@@ -8,8 +8,8 @@ import (
 	"halocline/sim/trace"
 )
 
-// Event is a record of a run, with a sentence.
-type Event struct {
+// eventShown is a record of a run, with a sentence.
+type eventShown struct {
 	Index  int64  `json:"index"`
 	T      number `json:"t"`
 	Node   int32  `json:"node"`
@@ -41,9 +41,9 @@ func record(b *columns.Block, i int) trace.Record {
 }
 
 // event returns a row of the records, with its sentence.
-func (r *run) event(b *columns.Block, i int) Event {
+func (r *run) event(b *columns.Block, i int) eventShown {
 	x := record(b, i)
-	return Event{
+	return eventShown{
 		Index: b.Ints[recorder.RecordIndex][i], T: number(x.At.Seconds()), Node: x.Node, Link: int32(x.Link), Kind: x.Kind.String(), Packet: int64(x.Pkt),
 		Frame: int64(x.Frame), Peer: x.Peer, Cause: x.Cause.String(), Value: number(x.Written()), Note: x.Note, Text: r.sentence(&x),
 	}
@@ -151,7 +151,7 @@ func (r *run) events(q *query) (any, error) {
 	if q.err != nil {
 		return nil, q.err
 	}
-	out := rowsOf[Event]{Rows: []Event{}}
+	out := rowsOf[eventShown]{Rows: []eventShown{}}
 	err := r.find(w, from, to, dir, func(b *columns.Block, i int) bool {
 		if out.More = len(out.Rows) == most; out.More {
 			return false
@@ -168,7 +168,7 @@ func (r *run) packet(q *query) (any, error) {
 	if q.err != nil {
 		return nil, q.err
 	}
-	out := rowsOf[Event]{Rows: []Event{}}
+	out := rowsOf[eventShown]{Rows: []eventShown{}}
 	err := r.find(w, 0, mostTimeAsked, 1, func(b *columns.Block, i int) bool {
 		out.Rows = append(out.Rows, r.event(b, i))
 		out.More = len(out.Rows) == mostRows
@@ -199,7 +199,7 @@ func (r *run) next(q *query) (any, error) {
 			from, to = 0, at
 		}
 	}
-	var got *Event
+	var got *eventShown
 	err := r.find(w, from, to, dir, func(b *columns.Block, i int) bool {
 		if at := b.Ints[recorder.RecordIndex][i]; index >= 0 && (dir > 0 && at <= index || dir < 0 && at >= index) {
 			return true

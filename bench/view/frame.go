@@ -11,47 +11,47 @@ import (
 	"halocline/sim/trace"
 )
 
-// Frame is all that is known of a frame. Times are in s, and powers in dB.
-type Frame struct {
-	Link     int32     `json:"link"`
-	Number   int64     `json:"number"`
-	Node     int32     `json:"node"`
-	Dest     int32     `json:"dest"`
-	Kind     string    `json:"kind"`
-	Bits     int64     `json:"bits"`
-	Packet   int64     `json:"packet"`
-	Start    number    `json:"start"`
-	Airtime  number    `json:"airtime"`
-	Aborted  bool      `json:"aborted"`
-	Power    number    `json:"power"`
-	Arrivals []Arrival `json:"arrivals"`
+// frameShown is all that is known of a frame. Times are in s, and powers in dB.
+type frameShown struct {
+	Link     int32          `json:"link"`
+	Number   int64          `json:"number"`
+	Node     int32          `json:"node"`
+	Dest     int32          `json:"dest"`
+	Kind     string         `json:"kind"`
+	Bits     int64          `json:"bits"`
+	Packet   int64          `json:"packet"`
+	Start    number         `json:"start"`
+	Airtime  number         `json:"airtime"`
+	Aborted  bool           `json:"aborted"`
+	Power    number         `json:"power"`
+	Arrivals []arrivalShown `json:"arrivals"`
 }
 
-// Arrival is a frame at a radio, and what the radio made of it.
-type Arrival struct {
-	Node         int32        `json:"node"`
-	Began        number       `json:"began"`
-	Ended        number       `json:"ended"` // null in flight
-	Delay        number       `json:"delay"`
-	Distance     number       `json:"distance"`
-	Power        number       `json:"power"`
-	Mean         number       `json:"mean"`
-	Noise        number       `json:"noise"`
-	Fading       number       `json:"fading"`
-	Doppler      number       `json:"doppler"` // m/s, towards each other
-	Locked       bool         `json:"locked"`
-	Received     bool         `json:"received"`
-	SINR         number       `json:"sinr"`
-	Cause        string       `json:"cause"`
-	Interference number       `json:"interference"` // from which the SINR follows; null where none counts
-	Reckoned     number       `json:"reckoned"`     // SINR, from power, noise and interference
-	By           string       `json:"by"`           // how it was judged
-	Interferers  []Interferer `json:"interferers"`
-	Blocked      *string      `json:"blocked"`
+// arrivalShown is a frame at a radio, and what the radio made of it.
+type arrivalShown struct {
+	Node         int32             `json:"node"`
+	Began        number            `json:"began"`
+	Ended        number            `json:"ended"` // null in flight
+	Delay        number            `json:"delay"`
+	Distance     number            `json:"distance"`
+	Power        number            `json:"power"`
+	Mean         number            `json:"mean"`
+	Noise        number            `json:"noise"`
+	Fading       number            `json:"fading"`
+	Doppler      number            `json:"doppler"` // m/s, towards each other
+	Locked       bool              `json:"locked"`
+	Received     bool              `json:"received"`
+	SINR         number            `json:"sinr"`
+	Cause        string            `json:"cause"`
+	Interference number            `json:"interference"` // from which the SINR follows; null where none counts
+	Reckoned     number            `json:"reckoned"`     // SINR, from power, noise and interference
+	By           string            `json:"by"`           // how it was judged
+	Interferers  []interfererShown `json:"interferers"`
+	Blocked      *string           `json:"blocked"`
 }
 
-// Interferer is another wave at the same radio, meanwhile.
-type Interferer struct {
+// interfererShown is another wave at the same radio, meanwhile.
+type interfererShown struct {
 	Link    int32  `json:"link"`
 	Number  int64  `json:"number"`
 	Node    int32  `json:"node"` // sender
@@ -154,11 +154,11 @@ func (r *run) frame(q *query) (any, error) {
 	}
 	start := b.Ints[recorder.SendAt][i]
 	airtime, aborted := r.airtimeOf(id, b.Ints[recorder.SendAirtime][i])
-	out := Frame{
+	out := frameShown{
 		Link: int32(id.link), Number: id.number, Node: int32(b.Ints[recorder.SendNode][i]), Dest: int32(b.Ints[recorder.SendDest][i]),
 		Kind: r.kindName(id.link, b.Ints[recorder.SendKind][i]), Bits: b.Ints[recorder.SendBits][i], Packet: b.Ints[recorder.SendPacket][i],
 		Start: number(seconds(start)), Airtime: number(seconds(airtime)), Aborted: aborted,
-		Power: number(decibels(float64(b.Shorts[recorder.SendPower][i]))), Arrivals: []Arrival{},
+		Power: number(decibels(float64(b.Shorts[recorder.SendPower][i]))), Arrivals: []arrivalShown{},
 	}
 	all, err := r.heard(id, start)
 	if err != nil {
@@ -229,18 +229,18 @@ func (r *run) besides(some []wave) (map[radioID][]wave, error) {
 }
 
 // inspect says what a radio made of a wave, amid all that came to it.
-func (r *run) inspect(w *wave, all []wave) (Arrival, error) {
+func (r *run) inspect(w *wave, all []wave) (arrivalShown, error) {
 	var amid []wave
 	for i := range all {
 		if o := &all[i]; (o.id != w.id || o.disturbs) && o.began < w.ended && o.ended > w.began {
 			amid = append(amid, *o)
 		}
 	}
-	out := Arrival{
+	out := arrivalShown{
 		Node: w.at.node, Began: number(seconds(w.began)), Ended: number(seconds(w.ended)), Delay: number(seconds(w.delay)), Distance: number(w.distance),
 		Power: number(decibels(w.power)), Mean: number(decibels(w.mean)), Noise: number(decibels(w.noise)), Fading: number(decibels(w.power / w.mean)),
 		Doppler: number(w.shift * w.distance / seconds(w.delay)), Locked: w.reception != recorder.NeverBegun, Received: w.fate == recorder.Received,
-		SINR: number(decibels(w.sinr)), Cause: w.cause.String(), Interferers: []Interferer{},
+		SINR: number(decibels(w.sinr)), Cause: w.cause.String(), Interferers: []interfererShown{},
 	}
 	if w.fate == recorder.InFlight {
 		out.Ended, out.SINR = number(math.NaN()), number(math.NaN())
@@ -248,7 +248,7 @@ func (r *run) inspect(w *wave, all []wave) (Arrival, error) {
 	for i := range amid {
 		o := &amid[i]
 		overlap := min(o.ended, w.ended) - max(o.began, w.began)
-		out.Interferers = append(out.Interferers, Interferer{
+		out.Interferers = append(out.Interferers, interfererShown{
 			int32(o.id.link), o.id.number, o.sender, number(seconds(o.began)), number(seconds(o.ended)), number(seconds(overlap)), number(decibels(o.power)), o.kind(w),
 		})
 	}

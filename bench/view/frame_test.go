@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strings"
 	"testing"
 
 	"halocline/bench/record/recorder"
@@ -108,7 +109,10 @@ func (a *shown) amid(mean bool) (most float64) {
 
 // check compares the SINR that is shown with one that follows from power, noise and the other waves that are shown.
 func (a *shown) check(overlap string, ways *recorder.Ways) error {
-	power, noise := math.Pow(10, *a.Power/10), 0.0
+	power, noise := 0.0, 0.0
+	if a.Power != nil {
+		power = math.Pow(10, *a.Power/10)
+	}
 	if a.Noise != nil {
 		noise = math.Pow(10, *a.Noise/10)
 	}
@@ -119,6 +123,8 @@ func (a *shown) check(overlap string, ways *recorder.Ways) error {
 	switch {
 	case a.Ended == nil:
 		return nil
+	case against == 0 && (power == 0 || !a.Locked) && strings.Contains(a.By, "infinite"):
+		return fmt.Errorf("an infinite SINR of a wave of which nothing is left, or that was not received: %s", a.By)
 	case against == 0 && a.SINR != nil:
 		return fmt.Errorf("a SINR of %g dB without noise", *a.SINR)
 	case against > 0 && (a.SINR == nil || math.Abs(*a.SINR-10*math.Log10(power/against)) > 1e-5):
@@ -171,6 +177,7 @@ func TestInspector(t *testing.T) {
 		{name: "csma-cd"},
 		{name: "docking-rays"},
 		{name: "fleet"},
+		{name: "fallen"},
 		{name: "aloha20", overlap: "mean", set: []strict.Set{{Path: "links.acoustic.modem.overlap", Value: "mean"}}},
 		{name: "aloha20", overlap: "chunks", set: []strict.Set{{Path: "links.acoustic.modem.overlap", Value: "chunks"}, {Path: "links.acoustic.modem.errors", Value: "{type: bpsk}"}}},
 		{name: "aloha20", overlap: "alone", set: []strict.Set{{Path: "links.acoustic.modem.overlap", Value: "alone"}, {Path: "links.acoustic.modem.capture", Value: "off"}}},

@@ -26,7 +26,10 @@ func judge(w *wave, amid []wave, ways *recorder.Ways) judgement {
 	case w.fate == recorder.InFlight:
 		return judgement{sinr: math.NaN(), by: "It had not passed the radio when the run ended."}
 	case w.reception != recorder.ToItsEnd:
-		j.by = unheard(w, amid, ways) + " The SINR is over the noise alone."
+		j.by = unheard(w, amid, ways)
+		if w.noise > 0 {
+			j.by += " The SINR is over the noise alone."
+		}
 	case overlap == phy.AloneName:
 		j.by = "The radio judges each frame as if it came alone: the SINR is over the noise."
 	case len(amid) == 0:
@@ -46,7 +49,13 @@ func judge(w *wave, amid []wave, ways *recorder.Ways) judgement {
 	if w.reception == recorder.ToItsEnd {
 		j.by += outcomeOf(w, ways)
 	}
-	if w.noise == 0 && j.interference == 0 {
+	switch {
+	case w.noise > 0 || j.interference > 0:
+	case w.power == 0:
+		j.by += " Nothing of it is left at the radio."
+	case w.reception != recorder.ToItsEnd:
+		j.by += " There is no noise, and so no SINR."
+	default:
 		j.by += " There is no noise, so that the ratio is infinite."
 	}
 	return j

@@ -7,66 +7,66 @@ import (
 	"halocline/scenarios"
 )
 
-// Meta is what the page has to know first.
-type Meta struct {
-	Version string `json:"version"`
-	Live    bool   `json:"live"`
-	Runs    []Run  `json:"runs"`
-	Compare *First `json:"compare"`
+// metaShown is what the page has to know first.
+type metaShown struct {
+	Version string      `json:"version"`
+	Live    bool        `json:"live"`
+	Runs    []runShown  `json:"runs"`
+	Compare *firstShown `json:"compare"`
 }
 
-// Run is what there is to be known of a run.
-type Run struct {
-	Title       string     `json:"title"`
-	Description string     `json:"description"`
-	Command     string     `json:"command"` // that repeats it
-	Seed        uint64     `json:"seed"`
-	Duration    float64    `json:"duration"` // s
-	Warmup      float64    `json:"warmup"`
-	Reached     float64    `json:"reached"`
-	Fingerprint string     `json:"fingerprint"`
-	Events      uint64     `json:"events"`
-	Complete    bool       `json:"complete"`
-	Reason      string     `json:"reason"`
-	Water       Water      `json:"water"`
-	Nodes       []Node     `json:"nodes"`
-	Links       []Link     `json:"links"`
-	Obstacles   []Thing    `json:"obstacles"`
-	Docks       []Dock     `json:"docks"`
-	Paths       []Path     `json:"paths"`
-	Computers   []Computer `json:"computers"`
-	Series      []Series   `json:"series"`
-	Frames      int64      `json:"frames"`
-	Arrivals    int64      `json:"arrivals"`
-	Records     int64      `json:"records"`
-	Beliefs     bool       `json:"beliefs"`
+// runShown is what there is to be known of a run.
+type runShown struct {
+	Title       string          `json:"title"`
+	Description string          `json:"description"`
+	Command     string          `json:"command"` // that repeats it
+	Seed        uint64          `json:"seed"`
+	Duration    float64         `json:"duration"` // s
+	Warmup      float64         `json:"warmup"`
+	Reached     float64         `json:"reached"`
+	Fingerprint string          `json:"fingerprint"`
+	Events      uint64          `json:"events"`
+	Complete    bool            `json:"complete"`
+	Reason      string          `json:"reason"`
+	Water       waterShown      `json:"water"`
+	Nodes       []nodeShown     `json:"nodes"`
+	Links       []linkShown     `json:"links"`
+	Obstacles   []thingShown    `json:"obstacles"`
+	Docks       []dockShown     `json:"docks"`
+	Paths       []pathShown     `json:"paths"`
+	Computers   []computerShown `json:"computers"`
+	Series      []seriesShown   `json:"series"`
+	Frames      int64           `json:"frames"`
+	Arrivals    int64           `json:"arrivals"`
+	Records     int64           `json:"records"`
+	Beliefs     bool            `json:"beliefs"`
 }
 
 // The parts of a run. Lengths are in m.
 type (
-	// Water has its depth, or 0 where that is not known, and its floor where that is not even.
-	Water struct {
-		Depth float64 `json:"depth"`
-		Floor *Floor  `json:"floor"`
+	// waterShown has its depth, or 0 where that is not known, and its floor where that is not even.
+	waterShown struct {
+		Depth float64     `json:"depth"`
+		Floor *floorShown `json:"floor"`
 	}
-	// Floor is the height of the floor on a grid, by y and then x.
-	Floor struct {
+	// floorShown is the height of the floor on a grid, by y and then x.
+	floorShown struct {
 		X []float64   `json:"x"`
 		Y []float64   `json:"y"`
 		Z [][]float64 `json:"z"`
 	}
-	// Node is a node or a vehicle.
-	Node struct {
+	// nodeShown is a node or a vehicle.
+	nodeShown struct {
 		Name     string     `json:"name"`
 		Group    string     `json:"group"`
 		At       [3]float64 `json:"at"`
 		Attitude [4]float64 `json:"attitude"` // w, x, y, z
 		Moves    bool       `json:"moves"`
-		Hull     *Hull      `json:"hull"`
+		Hull     *hullShown `json:"hull"`
 		Program  string     `json:"program"`
 	}
-	// Hull is that of a vehicle.
-	Hull struct {
+	// hullShown is that of a vehicle.
+	hullShown struct {
 		Shape    string     `json:"shape"` // torpedo or box
 		Length   float64    `json:"length"`
 		Width    float64    `json:"width"`
@@ -74,8 +74,8 @@ type (
 		Diameter float64    `json:"diameter,omitempty"`
 		Middle   [3]float64 `json:"middle"` // in the body frame
 	}
-	// Link is a link.
-	Link struct {
+	// linkShown is a link.
+	linkShown struct {
 		Name     string  `json:"name"`
 		Medium   string  `json:"medium"` // acoustic, rays or rf
 		Speed    float64 `json:"speed"`  // m/s; 0 of rays
@@ -83,10 +83,10 @@ type (
 		Nodes    []int32 `json:"nodes"`
 		Longest  float64 `json:"longest"` // delay that occurred, s
 	}
-	// Thing is an obstacle.
-	Thing = recorder.Thing
-	// Dock is a cone that a vehicle goes into.
-	Dock struct {
+	// thingShown is an obstacle.
+	thingShown = recorder.Thing
+	// dockShown is a cone that a vehicle goes into.
+	dockShown struct {
 		Node   int32      `json:"node"`
 		At     [3]float64 `json:"at"`
 		Axis   [3]float64 `json:"axis"`
@@ -95,18 +95,18 @@ type (
 
 		Profile [][2]float64 `json:"profile"` // along the axis, and out from it
 	}
-	// Path is one that a vehicle is to go along.
-	Path struct {
+	// pathShown is one that a vehicle is to go along.
+	pathShown struct {
 		Node   int32        `json:"node"`
 		Points [][3]float64 `json:"points"`
 	}
-	// Computer is that of a node.
-	Computer struct {
+	// computerShown is that of a node.
+	computerShown struct {
 		Node  int32    `json:"node"`
 		Tasks []string `json:"tasks"`
 	}
-	// Series is a quantity over time.
-	Series struct {
+	// seriesShown is a quantity over time.
+	seriesShown struct {
 		Name    string `json:"name"`
 		Unit    string `json:"unit"`
 		Sampled bool   `json:"sampled"`
@@ -115,7 +115,7 @@ type (
 
 // meta answers what the page has to know first.
 func (s *Server) meta(*query) (any, error) {
-	out := Meta{Version: s.version, Live: s.live && !s.ended(), Compare: s.first, Runs: []Run{}}
+	out := metaShown{Version: s.version, Live: s.live && !s.ended(), Compare: s.first, Runs: []runShown{}}
 	for _, r := range s.runs {
 		if err := r.update(); err != nil {
 			return nil, err
@@ -130,23 +130,23 @@ func (s *Server) meta(*query) (any, error) {
 }
 
 // describe says what there is to be known of a run.
-func (r *run) describe() (Run, error) {
+func (r *run) describe() (runShown, error) {
 	h := r.source.Head()
-	out := Run{
+	out := runShown{
 		Title: h.Scenario, Description: h.Description, Command: h.Command, Seed: h.Seed, Duration: seconds(h.Duration), Warmup: seconds(h.Warmup),
 		Reached: seconds(r.reached()), Fingerprint: h.Fingerprint, Events: h.Events, Complete: h.Complete, Reason: h.Reason,
-		Water: Water{Depth: h.Bottom.Depth}, Nodes: []Node{}, Links: []Link{}, Obstacles: []Thing{}, Docks: []Dock{}, Paths: []Path{},
-		Computers: []Computer{}, Series: r.allSeries(h), Frames: r.cache.size(sends), Arrivals: r.cache.size(arrivals), Records: r.cache.size(records),
+		Water: waterShown{Depth: h.Bottom.Depth}, Nodes: []nodeShown{}, Links: []linkShown{}, Obstacles: []thingShown{}, Docks: []dockShown{}, Paths: []pathShown{},
+		Computers: []computerShown{}, Series: r.allSeries(h), Frames: r.cache.size(sends), Arrivals: r.cache.size(arrivals), Records: r.cache.size(records),
 	}
 	if len(h.Bottom.X) > 0 {
-		out.Water.Floor = &Floor{h.Bottom.X, h.Bottom.Y, h.Bottom.Z}
+		out.Water.Floor = &floorShown{h.Bottom.X, h.Bottom.Y, h.Bottom.Z}
 	}
 	number := map[string]int32{}
 	for i, n := range h.Nodes {
 		number[n.Name] = int32(i)
-		out.Nodes = append(out.Nodes, Node{n.Name, n.Group, n.At, n.Turned, n.Moves, hullOf(&n), n.Program})
+		out.Nodes = append(out.Nodes, nodeShown{n.Name, n.Group, n.At, n.Turned, n.Moves, hullOf(&n), n.Program})
 		if len(n.Path) > 1 {
-			out.Paths = append(out.Paths, Path{int32(i), n.Path})
+			out.Paths = append(out.Paths, pathShown{int32(i), n.Path})
 		}
 	}
 	for _, t := range h.Things {
@@ -158,7 +158,7 @@ func (r *run) describe() (Run, error) {
 	}
 	for _, c := range h.Computers {
 		if n, ok := number[c.Node]; ok {
-			out.Computers = append(out.Computers, Computer{n, c.Tasks})
+			out.Computers = append(out.Computers, computerShown{n, c.Tasks})
 		}
 	}
 	r.lock.RLock()
@@ -172,8 +172,8 @@ func (r *run) describe() (Run, error) {
 }
 
 // linkOf describes a link. The lock is held.
-func (r *run) linkOf(h *recorder.Head, i int) Link {
-	l := Link{Name: h.Links[i].Name, Protocol: h.Links[i].Protocol, Nodes: []int32{}, Longest: seconds(r.of[i].delay)}
+func (r *run) linkOf(h *recorder.Head, i int) linkShown {
+	l := linkShown{Name: h.Links[i].Name, Protocol: h.Links[i].Protocol, Nodes: []int32{}, Longest: seconds(r.of[i].delay)}
 	l.Medium, l.Speed = r.of[i].medium()
 	on := make([]bool, len(h.Nodes))
 	for _, m := range h.Links[i].Modems {
@@ -195,11 +195,11 @@ func (r *run) linkOf(h *recorder.Head, i int) Link {
 }
 
 // hullOf returns the hull of a node, or nil where it has none.
-func hullOf(n *recorder.Node) *Hull {
+func hullOf(n *recorder.Node) *hullShown {
 	if n.Size[0] <= 0 {
 		return nil
 	}
-	h := &Hull{Shape: "torpedo", Length: n.Size[0], Width: n.Size[1], Height: n.Size[2], Middle: n.Middle}
+	h := &hullShown{Shape: "torpedo", Length: n.Size[0], Width: n.Size[1], Height: n.Size[2], Middle: n.Middle}
 	if n.Hollow {
 		h.Shape = "box"
 	} else {
@@ -209,10 +209,10 @@ func hullOf(n *recorder.Node) *Hull {
 }
 
 // dockOf returns the cone of a dock, which is a thing of a node that turns about an axis.
-func dockOf(t *recorder.Thing) (Dock, bool) {
+func dockOf(t *recorder.Thing) (dockShown, bool) {
 	p := t.Profile
 	if t.Node < 0 || t.Shape != "turned" || len(p) < 2 {
-		return Dock{}, false
+		return dockShown{}, false
 	}
 	first, last := p[0], p[len(p)-1]
 	length := math.Abs(last[0] - first[0])
@@ -220,7 +220,7 @@ func dockOf(t *recorder.Thing) (Dock, bool) {
 	if length > 0 {
 		angle = math.Atan(math.Abs(last[1]-first[1]) / length)
 	}
-	return Dock{t.Node, t.At, t.Axis, angle, length, p}, true
+	return dockShown{t.Node, t.At, t.Axis, angle, length, p}, true
 }
 
 // believes reports whether programs believe something else than the truth, as far as some blocks of poses tell.
@@ -242,16 +242,16 @@ func (r *run) believes() (bool, error) {
 }
 
 // allSeries lists the quantities that there are.
-func (r *run) allSeries(h *recorder.Head) []Series {
-	out := []Series{}
+func (r *run) allSeries(h *recorder.Head) []seriesShown {
+	out := []seriesShown{}
 	for i := range h.Series {
 		name, unit := seriesName(h, i)
-		out = append(out, Series{name, unit, true})
+		out = append(out, seriesShown{name, unit, true})
 	}
 	r.lock.RLock()
 	defer r.lock.RUnlock()
 	for _, l := range r.lines.order {
-		out = append(out, Series{l.name, l.unit, false})
+		out = append(out, seriesShown{l.name, l.unit, false})
 	}
 	return out
 }

@@ -14,7 +14,7 @@ import (
 type Server struct {
 	version string
 	runs    []*run
-	first   *First
+	first   *firstShown
 	live    bool // the run may still go on
 	mux     *http.ServeMux
 }

@@ -67,7 +67,7 @@ export type Lanes = Exact | Binned;
 /** All frames of which anything is in the water in a window, and the poses of what moves. */
 export interface SceneData { from: number; to: number; partial: boolean; words: string[]; causes: string[]; sends: Sends; arrivals: Arrivals; poses: Poses }
 
-export interface Interferer { link: number; number: number; node: number; began: number; ended: number; overlap: number; power: number | null }
+export interface Interferer { link: number; number: number; node: number; began: number; ended: number; overlap: number; power: number | null; kind: string }
 export interface Arrival {
   node: number; began: number; ended: number | null; delay: number; distance: number; power: number | null; mean: number | null;
   noise: number | null; fading: number | null; doppler: number | null; locked: boolean; received: boolean; sinr: number | null; cause: string;

@@ -28,12 +28,13 @@ export function usualWidth(longest: number, arrivals: number, end: number): numb
   return Math.min(end, Math.max(Math.min(20 * longest, few), 2 * longest, end / 500, 1e-3));
 }
 
-/** Returns what the address leaves open: a speed, series, a window in which something happens, and a time at which sound is seen. */
-export async function usual(api: Api, run: Run, given: Partial<View>, end: number): Promise<Partial<View>> {
+/** Returns what the address leaves open: a speed, series, a window in which something happens, and a time at which sound is seen. Without frames the
+ * window is the whole run, unless some may still come. */
+export async function usual(api: Api, run: Run, given: Partial<View>, end: number, live: boolean): Promise<Partial<View>> {
   const longest = Math.max(0, ...run.links.map(l => l.longest || 0)), out: Partial<View> = {};
-  if (given.rate === undefined) out.rate = longest < slow ? 1 / 100 : usualSpeed(longest);
+  if (given.rate === undefined) out.rate = run.frames === 0 ? 1 : longest < slow ? 1 / 100 : usualSpeed(longest);
   if (given.series === undefined) out.series = usualSeries(run.series.map(s => s.name));
-  const width = given.from !== undefined && given.to !== undefined ? given.to - given.from : usualWidth(longest, run.arrivals, end);
+  const width = given.from !== undefined && given.to !== undefined ? given.to - given.from : run.frames === 0 && !live ? end : usualWidth(longest, run.arrivals, end);
   if (given.t === undefined) {
     const first = await api.next(given.run ?? 0, { t: -1 }, 1, "send").catch(() => null);
     out.t = Math.min(end, first ? first.t + Math.max(0.3 * longest, 0) : 0);

@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   };
   otherRun(page, given, notices);
   store.set({ run: Math.min(given.run ?? 0, meta.runs.length - 1), compare: (given.compare ?? false) && meta.runs.length > 1 });
-  store.set({ ...await usual(api, page.run(), given, page.end()), ...own, live: given.live ?? (meta.live && given.t === undefined) });
+  store.set({ ...await usual(api, page.run(), given, page.end(), meta.live), ...own, live: given.live ?? (meta.live && given.t === undefined) });
   build(page, notices, meta.live || await tells(page));
 }
 

@@ -139,17 +139,18 @@ export class Inspector implements Panel {
     if (a.interferers.length === 0) return null;
     const many = [...a.interferers].sort((x, y) => (y.power ?? -Infinity) - (x.power ?? -Infinity));
     const rows = many.slice(0, mostInterferers).map(i => this.other(i));
-    const title = `Interfered: ${grouped(many.length)} frame${many.length === 1 ? "" : "s"}`;
-    return h("div", {}, h("h3", { text: title }), table(["from", ">frame", ">overlap", ">power", ""], rows, "interferers"),
+    const title = `Also came: ${grouped(many.length)} wave${many.length === 1 ? "" : "s"}`; // not all of them did harm
+    return h("div", {}, h("h3", { text: title }), table(["from", "", ">frame", ">overlap", ">power", ""], rows, "interferers"),
       many.length > mostInterferers ? h("p", { class: "soft", text: `and ${grouped(many.length - mostInterferers)} weaker ones` }) : null);
   }
 
+  /** A wave that came as well. Noise is of no frame, and the frame of its own echo is the one that is shown. */
   private other(i: Interferer): HTMLElement {
-    const name = this.page.nodeName(i.node);
-    return h("tr", { data: { link: i.link, number: i.number, power: i.power ?? "", overlap: i.overlap } },
-      h("td", { text: cut(name, 14), title: name }), h("td", { text: grouped(i.number), class: "number" }), h("td", { text: span(i.overlap), class: "number" }),
-      h("td", { text: i.power === null ? "–" : `${grouped(i.power, 2)} dB`, class: "number" }),
-      h("td", {}, button("go", `Go to frame ${i.number} of ${cut(name, 60)}`, () => this.page.select(i.link, i.number, -1, i.began), "small")));
+    const noise = i.number === 0, name = noise && i.node < 0 ? "noise" : this.page.nodeName(i.node), plain = i.kind === "frame";
+    const go = noise || i.kind === "its own echo" ? null : button("go", `Go to frame ${i.number} of ${cut(name, 60)}`, () => this.page.select(i.link, i.number, -1, i.began), "small");
+    return h("tr", { data: { link: i.link, number: i.number, power: i.power ?? "", overlap: i.overlap, kind: i.kind } },
+      h("td", { text: cut(name, 14), title: name }), h("td", { text: plain ? "" : i.kind }), h("td", { text: noise ? "" : grouped(i.number), class: "number" }),
+      h("td", { text: span(i.overlap), class: "number" }), h("td", { text: i.power === null ? "–" : `${grouped(i.power, 2)} dB`, class: "number" }), h("td", {}, go));
   }
 
   /** What happened to the packet. */

@@ -185,12 +185,12 @@ export class Half {
     this.labels.frame(camera, width, p.pixel * distance, notes.join("; "), width > 300);
   }
 
-  /** Words at a corner of the ground that tell how deep it is. */
+  /** Words at a corner of the ground that tell how deep it is. A grid that stands for a bed must not be taken for one. */
   private measured(): Name[] {
     const e = this.extent, x = e.low[0], y = e.high[1], floor = this.ground.floorAt(x, y);
     const word = (text: string, z: number): Name => ({ text, at: [x, y, z], rank: -1, gap: 6, strong: false, quiet: true });
     const deep = (z: number) => `${Number((-z).toPrecision(3))} m`, out = [word("surface", 0)];
-    if (e.level !== null && e.level < 0) out.push(word(`${deep(e.level)} deep`, e.level));
+    if (e.level !== null && e.level < 0) out.push(word(`grid at ${deep(e.level)}${e.bed === null ? ", no bed given" : ""}`, e.level));
     if (e.bed !== null && floor < 0) out.push(word(`bed, ${deep(floor)}`, floor));
     return out;
   }
