@@ -86,8 +86,8 @@ func All() []Result {
 	)
 }
 
-// Short returns a name without its first word, such as fig5.9 of erdemir-fig5.9.
-func Short(name string) string {
+// short returns a name without its first word, such as fig5.9 of erdemir-fig5.9.
+func short(name string) string {
 	_, rest, _ := strings.Cut(name, "-")
 	return rest
 }
@@ -95,7 +95,7 @@ func Short(name string) string {
 // FullName returns the name of the result that a name stands for, long or short; "" for none.
 func FullName(name string) string {
 	for _, r := range All() {
-		if name == r.Name || name == Short(r.Name) {
+		if name == r.Name || name == short(r.Name) {
 			return r.Name
 		}
 	}
@@ -106,7 +106,7 @@ func FullName(name string) string {
 func Unknown(name string, names []string) string {
 	known := slices.Clone(names)
 	for _, full := range names {
-		if s := Short(full); s != "" {
+		if s := short(full); s != "" {
 			known = append(known, s)
 		}
 	}

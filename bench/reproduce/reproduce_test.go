@@ -9,7 +9,7 @@ import (
 func TestShortNames(t *testing.T) {
 	seen := map[string]string{"all": "the word for all of them"}
 	for _, r := range All() {
-		for _, name := range []string{r.Name, Short(r.Name)} {
+		for _, name := range []string{r.Name, short(r.Name)} {
 			if other := seen[name]; name == "" || other != "" {
 				t.Errorf("%q of %s stands for %s too", name, r.Name, other)
 			}

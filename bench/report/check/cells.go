@@ -57,7 +57,7 @@ func Cells(ctx context.Context, line *progress.Line, s *study.Study, workers int
 		return nil, err
 	}
 	said := append(text.Fewer(slices.Sorted(maps.Keys(warnings))), s.Doubts()...)
-	if why := TooLarge(largest); why != "" {
+	if why := tooLarge(largest); why != "" {
 		said = append(said, why+"; sweep asks for --many")
 	}
 	metrics, err := runner.Vet(ctx, s)

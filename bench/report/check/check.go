@@ -78,7 +78,7 @@ func (of *Report) file(ctx context.Context, name string) {
 	switch {
 	case HoldsResults(name):
 		of.Kind, of.Err = "results", ResultGiven(name)
-	case IsFile(name) && of.lib.IsPart(name):
+	case isFile(name) && of.lib.IsPart(name):
 		of.Kind, of.Err = "part", of.lib.CheckPart(name, of.given.Sets)
 	case IsStudy(name):
 		s, err := pool.Until(ctx, func() (*study.Study, error) { return studies.Load(ctx, of.lib, name) })
@@ -88,7 +88,7 @@ func (of *Report) file(ctx context.Context, name string) {
 		of.found(pool.Until(ctx, func() ([]string, error) { return of.lib.CheckVehicle(name, of.given.Sets) }))
 	default:
 		plan, err := pool.Until(ctx, func() (*scenarios.Plan, error) { return of.lib.Load(name, of.given.Sets, of.given.Later...) })
-		if of.scenario(ctx, plan, err); err != nil && !IsFile(name) {
+		if of.scenario(ctx, plan, err); err != nil && !isFile(name) {
 			of.Kind = ""
 		}
 	}
@@ -125,7 +125,7 @@ func (of *Report) scenario(ctx context.Context, plan *scenarios.Plan, err error)
 		of.Err = err
 		return
 	}
-	if why := TooLarge(plan.Size()); why != "" {
+	if why := tooLarge(plan.Size()); why != "" {
 		of.Warnings = append(of.Warnings, why+"; run asks for --many")
 	}
 	of.found(pool.Until(ctx, plan.Check))

@@ -15,15 +15,15 @@ import (
 	"halocline/scenarios/strict"
 )
 
-// IsFile reports whether a name is that of a plain file. Any other, such as a pipe, is
+// isFile reports whether a name is that of a plain file. Any other, such as a pipe, is
 // left alone until it is known what it is for: it can be read only once.
-func IsFile(name string) bool {
+func isFile(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && info.Mode().IsRegular()
 }
 
 // HoldsResults reports whether a name is that of a result file.
-func HoldsResults(name string) bool { return IsFile(name) && results.IsFile(name) }
+func HoldsResults(name string) bool { return isFile(name) && results.IsFile(name) }
 
 // IsScenario reports whether a name is that of a bundled scenario, or of a file that
 // only a scenario can be.
@@ -43,12 +43,12 @@ func IsStudy(name string) bool {
 // IsVehicle reports whether a name is that of a bundled vehicle, or of a file that only a
 // vehicle can be.
 func IsVehicle(lib *scenarios.Library, name string) bool {
-	return slices.Contains(lib.Vehicles(), name) || IsFile(name) && lib.IsVehicle(name)
+	return slices.Contains(lib.Vehicles(), name) || isFile(name) && lib.IsVehicle(name)
 }
 
 // hasKey reports whether a file has one of some keys at its top.
 func hasKey(name, keys string) bool {
-	if !IsFile(name) {
+	if !isFile(name) {
 		return false
 	}
 	text, err := strict.Disk(name) // not more than the language takes

@@ -22,8 +22,8 @@ func demand(size scenarios.Size) float64 {
 	return max(size.Events/maxEvents, bytesPerPacket*size.Packets/maxBytes)
 }
 
-// TooLarge says what makes a run one that hardly anybody means, and is empty of others.
-func TooLarge(size scenarios.Size) string {
+// tooLarge says what makes a run one that hardly anybody means, and is empty of others.
+func tooLarge(size scenarios.Size) string {
 	if demand(size) <= 1 {
 		return ""
 	}
@@ -36,7 +36,7 @@ func TooLarge(size scenarios.Size) string {
 
 // UnlessMany refuses a run that is too large, unless it is asked for.
 func UnlessMany(name string, size scenarios.Size, many bool) error {
-	if why := TooLarge(size); why != "" && !many {
+	if why := tooLarge(size); why != "" && !many {
 		return fmt.Errorf("%s: %s; add --many to allow that", name, why)
 	}
 	return nil

@@ -44,8 +44,8 @@ func Reference(lib *scenarios.Library) ([]Page, error) {
 	return pages, nil
 }
 
-// ModelPage returns the name of the page of a kind of models.
-func ModelPage(s scenarios.Shelf) string { return "models-" + strings.ReplaceAll(s.Title, " ", "-") }
+// modelPage returns the name of the page of a kind of models.
+func modelPage(s scenarios.Shelf) string { return "models-" + strings.ReplaceAll(s.Title, " ", "-") }
 
 // cell returns a text as a cell of a table holds it.
 func cell(s string) string {
@@ -109,7 +109,7 @@ func modelsPage(lib *scenarios.Library, s scenarios.Shelf) Page {
 		w.line("\n## %s\n\n%s.", name, strings.TrimSuffix(text.Capital(cell(scenarios.About(model))), "."))
 		w.params(strict.Describe(model, lib.Models()))
 	}
-	return w.page(ModelPage(s))
+	return w.page(modelPage(s))
 }
 
 func metricsPage(all []shelf.Metric) Page {
