@@ -51,9 +51,9 @@ type format[Make any] struct {
 type (
 	makeTrace    = func(io.Writer, trace.Names) TraceSink
 	makeReadings = func(io.Writer, trace.Names) ReadingSink
-	// Create makes a file of a name.
-	Create        = func(name string) (io.WriteCloser, error)
-	makeRecording = func(name string, create Create) (Recording, error)
+	// creator makes a file of a name.
+	creator       = func(name string) (io.WriteCloser, error)
+	makeRecording = func(name string, create creator) (Recording, error)
 )
 
 func traces() []format[makeTrace] {
@@ -132,7 +132,7 @@ type single struct {
 	file io.Closer
 }
 
-func newMCAP(name string, create Create) (Recording, error) {
+func newMCAP(name string, create creator) (Recording, error) {
 	f, err := create(name)
 	if err != nil {
 		return nil, err

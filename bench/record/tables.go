@@ -24,7 +24,7 @@ type tableFile struct {
 	file io.Closer
 }
 
-func newTables(name string, create Create) (Recording, error) {
+func newTables(name string, create creator) (Recording, error) {
 	t := &tables{files: map[string]tableFile{}}
 	base := strings.TrimSuffix(name, ".parquet")
 	for _, of := range recorder.NewTables().All() {
