@@ -243,3 +243,26 @@ func lossy(t testing.TB, m *view.Memory, most int) map[[2]int64]bool {
 	}
 	return all
 }
+
+// Of sound whose speed depends on the depths of both ends alone, and by less than a thousandth, shells are drawn, with one speed. Mackenzie's
+// equation (JASA 70, 1981, p. 807) gives 1482.42 m/s at the surface of water of 8 degC and 35 psu, and 0.0163 m/s more with each metre.
+func TestSpeedOfManyDepths(t *testing.T) {
+	kept, _ := carryOut(t, "waiting-room")
+	meta := take[struct {
+		Runs []struct {
+			Nodes []struct{ At [3]float64 }
+			Links []struct {
+				Medium string
+				Speed  float64
+			}
+		}
+	}](t, serve(t, kept), "meta")
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, n := range meta.Runs[0].Nodes {
+		c := 1482.42 - 0.0163*n.At[2]
+		low, high = min(low, c), max(high, c)
+	}
+	if l := meta.Runs[0].Links[0]; l.Medium != "acoustic" || !(l.Speed >= low-0.1 && l.Speed <= high+0.1) {
+		t.Errorf("sound by %s at %g m/s, want acoustic, and %g to %g m/s", l.Medium, l.Speed, low, high)
+	}
+}

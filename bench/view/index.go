@@ -179,7 +179,7 @@ func (l *ofLink) time(distance float64, delay int64) {
 // medium returns what a link goes through, and its speed, or 0 where there is none for all: sound in rays.
 func (l *ofLink) medium() (medium string, speed float64) {
 	const (
-		even  = 1e-4 // relative difference
+		even  = 5e-4 // relative difference, by which a front is drawn less than a pixel off in a picture of 2000
 		light = 2.99792458e8
 		quick = 1e6 // m/s; no sound is as fast
 	)

@@ -38,7 +38,7 @@ export class Page {
   linkName(i: number): string { return this.run().links[i]?.name ?? `#${i}`; }
 
   /** Tells that an answer did not come. */
-  readonly fault = (why: string): void => { this.say(`The server did not answer as it should: ${why}`, true); };
+  readonly fault = (why: string): void => { this.say(`This cannot be shown: ${why}`, true); };
 
   /** Shows another window, put into the run. */
   show(s: Span): void {
@@ -112,7 +112,8 @@ export class Page {
       const now = await this.api.meta();
       this.meta.live = now.live;
       this.meta.compare = now.compare;
-      this.meta.runs.forEach((r, i) => Object.assign(r, now.runs[i]));
+      // The run may have told meanwhile that it is further than this answer knows.
+      this.meta.runs.forEach((r, i) => Object.assign(r, now.runs[i], { reached: Math.max(r.reached, now.runs[i]!.reached) }));
       for (const fn of this.renewed) fn();
     } catch (e) {
       this.fault(e instanceof Error ? e.message : String(e));

@@ -63,7 +63,7 @@ export class Events implements Panel {
     const { t, run, filter } = v;
     this.near.want(`${this.page.stamp()} ${t} ${v.playing} ${JSON.stringify(filter)}`, async () => {
       const [before, after] = await Promise.all([
-        this.page.api.events(run, 0, t, filter, mostRows, -1), this.page.api.events(run, t, this.page.end(), filter, mostRows, 1),
+        this.page.api.events(run, 0, t, filter, mostRows, -1), this.page.api.events(run, t, Math.max(t, this.page.end()), filter, mostRows, 1),
       ]);
       const past = inOrder(before.rows);
       const last = past[past.length - 1]?.index ?? -1;

@@ -20,6 +20,7 @@ export class Inspector implements Panel {
   private readonly packets: Feed<{ rows: Event[] }>;
   private rows: Event[] = [];
   private dirty = true;
+  private missing = ""; // why there is nothing to show of the frame
   /** The arrival that is shown, for tests. */
   shown: Arrival | null = null;
 
@@ -30,7 +31,7 @@ export class Inspector implements Panel {
         button("« lost", "Previous loss (p)", loss(-1)), button("lost »", "Next loss (n)", loss(1)))), this.body);
     this.arrivals = list("Arrivals of the frame", row => page.store.set({ node: Number(row.dataset.node) }), "arrivals");
     this.life = list("Life of the packet", row => { const e = this.rows[Number(row.dataset.i)]; if (e) page.go(e); }, "life");
-    this.frames = new Feed<Frame>(() => { this.dirty = true; }, page.fault);
+    this.frames = new Feed<Frame>(() => { this.missing = ""; this.dirty = true; }, why => { this.missing = why; this.dirty = true; });
     this.packets = new Feed<{ rows: Event[] }>(() => { this.dirty = true; }, page.fault);
     page.store.subscribe(["selected", "node", "packet", "run"], () => { this.dirty = true; });
   }
@@ -61,7 +62,7 @@ export class Inspector implements Panel {
     this.shown = null;
     if (!f) {
       this.title.textContent = s ? `Frame ${s.number}` : "Frame";
-      const text = s ? "" : "Select a frame: click a mark or a shell, or press n for the next loss.";
+      const text = !s ? "Select a frame: click a mark or a shell, or press n for the next loss." : this.missing ? `This frame cannot be shown: ${this.missing}.` : "";
       fill(this.body, h("p", { class: "soft", text }), this.history());
       return;
     }

@@ -105,6 +105,7 @@ export class Labels {
   set(names: Name[], camera: PerspectiveCamera, width: number, height: number): void {
     names.sort((a, b) => b.rank - a.rank);
     this.taken.length = 0;
+    this.taken.push(0, 0, 205, 62); // the title and the choice of the camera lie there
     let used = 0;
     for (const n of names) {
       if (used >= most) break;
