@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { usualSeries, usualWidth } from "../src/begin.ts";
+import { usual, usualSeries, usualWidth } from "../src/begin.ts";
 import { decode } from "../src/columns.ts";
 import { format, initial, parse, safeCommand } from "../src/hash.ts";
 import { cut, differing } from "../src/words.ts";
@@ -73,4 +73,10 @@ test("the first plots show different things", () => {
   assert.deepEqual(usualSeries(["a.x", "a.y", "a.energy", "a.age", "message.count", "a.error"]), ["a.age", "a.error", "a.energy", "a.x"]);
   assert.deepEqual(usualSeries(["q"]), ["q"]);
   assert.deepEqual(usualSeries(["a.thrust", "a.x", "b.thrust", "b.age", "b.z"]), ["b.age", "b.thrust", "b.z", "a.x"]);
+});
+
+test("a run without frames is shown whole, at its own pace, and one that goes on is not", async () => {
+  const api = { next: async () => null }, run = { frames: 0, arrivals: 0, links: [], series: [] };
+  assert.deepEqual(await usual(api, run, {}, 10, false), { rate: 1, series: [], t: 0, from: 0, to: 10 });
+  assert.ok((await usual(api, run, {}, 10, true)).to < 1);
 });
