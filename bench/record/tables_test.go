@@ -124,7 +124,7 @@ func compareTable(t *testing.T, want *mcap.File, table *columns.Table, name, fin
 			rows++
 		}
 	}
-	if file.NumRows() != int64(rows) || rows == 0 {
+	if file.NumRows() != int64(rows) || (rows == 0) != (table.Name == "disturbances") { // of which docking has none
 		t.Errorf("%s: %d rows of %d", table.Name, file.NumRows(), rows)
 	}
 	t.Logf("%s: %d rows of %d columns, %d values missing", table.Name, rows, len(table.Columns), missing)
