@@ -79,6 +79,10 @@ func recordings() []format[makeRecording] {
 	}
 }
 
+func captures() []format[makeRecording] {
+	return []format[makeRecording]{{".pcapng", newCapture}}
+}
+
 // NewTrace returns what makes a sink of the records of a run, in the format that the name
 // of a file tells.
 func NewTrace(file string) (func(io.Writer, trace.Names) TraceSink, error) {
@@ -95,6 +99,11 @@ func NewRecording(file string) (func(file string, create func(name string) (io.W
 	return chosen(file, recordings())
 }
 
+// NewCapture does so of what passes the radios, for Wireshark and tshark.
+func NewCapture(file string) (func(file string, create func(name string) (io.WriteCloser, error)) (Recording, error), error) {
+	return chosen(file, captures())
+}
+
 // TraceEndings returns the endings that NewTrace knows, and ReadingEndings those of
 // NewReadings.
 func TraceEndings() []string { return endings(traces()) }
@@ -104,6 +113,9 @@ func ReadingEndings() []string { return endings(readings()) }
 
 // RecordingEndings returns those that NewRecording knows.
 func RecordingEndings() []string { return endings(recordings()) }
+
+// CaptureEndings returns those that NewCapture knows.
+func CaptureEndings() []string { return endings(captures()) }
 
 func endings[Make any](all []format[Make]) []string {
 	var list []string
@@ -140,8 +152,7 @@ func newMCAP(name string, create creator) (Recording, error) {
 	return single{mcap.New(f), f}, nil
 }
 
-// NewCapture makes a file of what passes the radios, for Wireshark and tshark.
-func NewCapture(name string, create func(name string) (io.WriteCloser, error)) (Recording, error) {
+func newCapture(name string, create creator) (Recording, error) {
 	f, err := create(name)
 	if err != nil {
 		return nil, err

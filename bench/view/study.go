@@ -52,13 +52,16 @@ func (s *Study) Handler() (http.Handler, error) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		fmt.Fprint(w, s.list())
 	}))
+	slash := shield(s.Access, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, r.URL.Path+"/", http.StatusFound)
+	}))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name, rest, inside := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 		switch {
 		case name == "" || name == "index.html":
 			list.ServeHTTP(w, r)
 		case s.has(name) && !inside:
-			http.Redirect(w, r, "/"+name+"/", http.StatusFound)
+			slash.ServeHTTP(w, r)
 		case s.has(name):
 			below := r.Clone(context.WithValue(r.Context(), runName{}, name))
 			below.URL.Path = "/" + rest

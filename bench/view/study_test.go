@@ -74,8 +74,15 @@ func TestStudy(t *testing.T) {
 	if !strings.Contains(list, `<a href="/1:2/">2</a>`) || !strings.Contains(list, "&lt;two&gt;") || strings.Contains(list, "<two>") || strings.Contains(list, "/2:0/") {
 		t.Errorf("the list: %s", list)
 	}
+	if page := get("/1:2", 200); page != "the page" {
+		t.Errorf("without the stroke behind it: %q", page)
+	}
 	if page := get("/1:2/", 200); page != "the page" {
 		t.Errorf("the page of a run: %q", page)
+	}
+	stranger := httptest.NewRecorder() // who does not learn which runs there are
+	if handler.ServeHTTP(stranger, httptest.NewRequest("GET", "/1:2", nil)); stranger.Code != http.StatusForbidden {
+		t.Errorf("a stranger gets status %d", stranger.Code)
 	}
 	var meta struct {
 		Runs []struct {

@@ -27,7 +27,7 @@ func newDocs(lib *scenarios.Library, io command.Streams) *cobra.Command {
 		Long: "Open the manual, with a search, in a browser, and serve it to this machine until it is interrupted. With a TOPIC, which is\n" +
 			"the name of a page or words of a heading, print that in the terminal; index is the page of contents.\n" +
 			"With --out, write all pages as a static site; with --man, write man pages of all commands.",
-		Example: "  halocline docs\n  halocline docs index\n  halocline docs packet loss\n  halocline docs --out site --man man1",
+		Example: "  halocline docs --listen 7700\n  halocline docs index\n  halocline docs packet loss\n  halocline docs --out site --man man1",
 		ValidArgsFunction: func(c *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
 			m, err := newManual(lib, c.Root())
 			if err != nil {

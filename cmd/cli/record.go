@@ -25,7 +25,7 @@ import (
 func recipe(h *recorder.Head, verb, scenario string, sets *timed, also ...string) {
 	h.File = scenario
 	words := []string{"halocline", verb, scenario}
-	if !slices.ContainsFunc(sets.texts, func(t string) bool { return strings.HasPrefix(t, "seed=") }) {
+	if !hasSeed(sets.texts) {
 		words = append(words, "--seed", fmt.Sprint(h.Seed))
 	}
 	add := func(texts []string) {
@@ -42,11 +42,16 @@ func recipe(h *recorder.Head, verb, scenario string, sets *timed, also ...string
 	h.Version, h.Sets, h.Command = command.Version(), sets.texts, text.Shell(words...)
 }
 
+// hasSeed reports whether values of --set have the seed.
+func hasSeed(sets []string) bool {
+	return slices.ContainsFunc(sets, func(t string) bool { return strings.HasPrefix(t, "seed=") })
+}
+
 // recordFlags gives a command --record.
 func recordFlags(c *cobra.Command, flags *runFlags) {
-	c.Flags().StringVar(&flags.record, "record", "", "take the run down in a `file` that halocline view shows: "+strings.Join(record.RecordingEndings(), " "))
+	c.Flags().StringVar(&flags.record, "record", "", "take the run down in a `file`: "+strings.Join(record.RecordingEndings(), " ")+"; halocline view shows .mcap")
 	c.Flags().StringVar(&flags.pcap, "pcap", "", "write what passes the radios to a `file` that Wireshark and tshark open, .pcapng")
-	for flag, endings := range map[string][]string{"record": record.RecordingEndings(), "pcap": {".pcapng"}} {
+	for flag, endings := range map[string][]string{"record": record.RecordingEndings(), "pcap": record.CaptureEndings()} {
 		c.MarkFlagFilename(flag, withoutDots(endings)...) // fails for a flag that is not there
 	}
 }
@@ -79,7 +84,7 @@ func openRecordings(flags *runFlags, plan *scenarios.Plan) (*recordings, error) 
 	r := &recordings{}
 	err := r.open("--record", flags.record, ".mcap", record.NewRecording)
 	if err == nil {
-		err = r.open("--pcap", flags.pcap, "", func(string) (makeRecording, error) { return record.NewCapture, nil })
+		err = r.open("--pcap", flags.pcap, ".pcapng", record.NewCapture)
 	}
 	if err != nil {
 		return nil, errors.Join(err, r.close(nil))

@@ -51,6 +51,12 @@ func TestRecord(t *testing.T) {
 	} {
 		halocline(t, dir, "run", "two-nodes", "--record", file).expect(t, file, 2, "", want)
 	}
+	for file, want := range map[string]string{
+		"r.mcap": "--pcap r.mcap: the ending of the name tells the format, and .mcap is unknown; known: .pcapng", // which --record writes
+		"r":      "--pcap r: the ending of the name tells the format, and it has none; known: .pcapng",
+	} {
+		halocline(t, dir, "run", "two-nodes", "--record", "r.mcap", "--pcap", file).expect(t, file, 2, "", want)
+	}
 	if words, directive := completed(t, dir, "run", "docking", "--record", ""); fmt.Sprint(words) != "[mcap parquet]" || directive != ":8" {
 		t.Errorf("the shell is offered %q, %s", words, directive) // 8: files with these endings
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 	"halocline/bench/cosim"
 	"halocline/bench/record/mcap"
 	"halocline/bench/record/recorder"
+	"halocline/bench/report/check"
 	"halocline/bench/report/progress"
 	"halocline/bench/report/showing"
 	"halocline/bench/report/text"
@@ -103,13 +105,17 @@ func (f *viewFlags) show(ctx context.Context, lib *scenarios.Library, io command
 		return command.Input(errors.New("--with makes a second run of the first scenario, and a second one is given; leave out one or the other"))
 	case len(f.with) > 0 && isRecording(names[0]):
 		return command.Input(errors.New("--with runs a scenario a second time, and a recording has been run; name the scenario instead"))
+	case f.changes() && !slices.ContainsFunc(names, func(name string) bool { return !isRecording(name) }):
+		return command.Input(errors.New("a recording is shown as it was run; leave out --set, --at and --seed, or name the scenario instead"))
+	case f.seeded && isRecording(names[0]):
+		return command.Input(errors.New("what is compared with a recording has its seed; leave out --seed"))
 	}
 	listener, err := f.access.Listen(ctx, f.listen)
 	if err != nil {
 		return command.Input(fmt.Errorf("--listen: %w", err))
 	}
 	defer listener.Close()
-	if results.IsFile(names[0]) {
+	if check.HoldsResults(names[0]) {
 		handler, err := f.study(ctx, lib, io, names)
 		if err != nil {
 			return err
@@ -167,6 +173,9 @@ func (f *viewFlags) page(io command.Streams, listener net.Listener) *showing.Pag
 	return &showing.Page{Version: command.Version(), Files: page.Files(), Access: f.access, Listener: listener, Browse: !f.noBrowser, Tell: io.Err}
 }
 
+// changes reports whether flags change what is run.
+func (f *viewFlags) changes() bool { return f.seeded || len(f.sets.texts)+len(f.sets.later) > 0 }
+
 // isRecording reports whether a name is that of a recording.
 func isRecording(name string) bool { return strings.HasSuffix(name, ".mcap") }
 
@@ -186,8 +195,7 @@ func (f *viewFlags) sources(ctx context.Context, lib *scenarios.Library, io comm
 		}
 		own := *f
 		if i > 0 {
-			own.sets.texts = append(own.sets.texts[:len(own.sets.texts):len(own.sets.texts)], f.with...)
-			own.seed, own.seeded = all[0].Head().Seed, true
+			own.second(all[0].Head().Seed)
 		}
 		source, err := own.carryOut(ctx, lib, io, name)
 		if err != nil {
@@ -198,10 +206,21 @@ func (f *viewFlags) sources(ctx context.Context, lib *scenarios.Library, io comm
 	return all, nil
 }
 
+// second makes the flags those of a second run: the values of --with stand beside those of --set, or for them where they are of the same
+// path, and the seed is that of the first run unless these give one.
+func (f *viewFlags) second(seed uint64) {
+	replaced := func(text string) bool {
+		path, _, _ := strings.Cut(text, "=")
+		return slices.ContainsFunc(f.with, func(w string) bool { return strings.HasPrefix(w, path+"=") })
+	}
+	f.sets.texts = append(slices.DeleteFunc(slices.Clone(f.sets.texts), replaced), f.with...)
+	f.seed, f.seeded = seed, !hasSeed(f.sets.texts)
+}
+
 // study returns what serves the runs of a study. What a flag would change of them is refused.
 func (f *viewFlags) study(ctx context.Context, lib *scenarios.Library, io command.Streams, names []string) (http.Handler, error) {
-	if len(names) > 1 || len(f.with) > 0 || f.seeded || len(f.sets.texts) > 0 {
-		return nil, command.Input(errors.New("the results of a study are shown alone, and with the values and seeds that they have; leave out SECOND, --with, --set and --seed"))
+	if len(names) > 1 || len(f.with) > 0 || f.live || f.changes() {
+		return nil, command.Input(errors.New("the results of a study are shown alone, and with the values and seeds that they have; leave out SECOND, --with, --live, --set, --at and --seed"))
 	}
 	file, err := results.Open(names[0])
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"halocline/bench/record/columns"
 	"halocline/bench/record/recorder"
+	"halocline/scenarios/strict"
 )
 
 // File is a recording. It implements recorder.Source.
@@ -48,18 +49,18 @@ const mostRecent = 4
 
 // Open opens a recording. One that was cut, or is damaged, is read as far as its chunks are whole, and its head has the reason.
 func Open(name string) (*File, error) {
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", name, strict.Unread(err))
+	case !info.Mode().IsRegular(): // a pipe would have to be waited for
+		return nil, fmt.Errorf("%s: is a folder, a pipe or a device; name a file", name)
+	}
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", name, strict.Unread(err))
 	}
-	info, err := f.Stat()
-	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("%s is no file", name)
-	}
-	var file *File
-	if err == nil {
-		file, err = Read(f, info.Size())
-	}
+	file, err := Read(f, info.Size())
 	if err != nil {
 		f.Close()
 		return nil, fmt.Errorf("%s: %w", name, err)

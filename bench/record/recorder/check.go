@@ -52,7 +52,10 @@ func (h *Head) limits(table, column string) (least, most int64) {
 		}
 		return least, most
 	case "link", "radio":
-		return upTo(max(len(h.Links), 1))
+		if table == "records" { // of what is on no link, too
+			return upTo(max(len(h.Links), 1))
+		}
+		return upTo(len(h.Links))
 	case "kind":
 		switch table {
 		case "records":
