@@ -325,7 +325,7 @@ func TestMutations(t *testing.T) {
 	if _, _, err := recordTo(t, &data, "two-nodes", strict.Set{Path: "duration", Value: "5s"}, strict.Set{Path: "probe", Value: "{period: 1s}"}); err != nil {
 		t.Fatal(err)
 	}
-	rounds := 10_000
+	rounds := 3_000
 	if simtest.Long() {
 		rounds = 1_000_000
 	}
