@@ -8,7 +8,7 @@ PACKAGES = texlive-latex-base texlive-latex-recommended slurm-wlm munge iproute2
 	$(if $(shell command -v npm),,nodejs npm) $(if $(shell command -v python3),,python3) $(if $(shell command -v gcc),,gcc libc6-dev) \
 	$(if $(shell command -v chromium || command -v chromium-browser || command -v google-chrome),,chromium)
 
-TIMEOUT  = 10m
+TIMEOUT  = 20m
 FUZZTIME = 30s
 RACE     = ./...
 
