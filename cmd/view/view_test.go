@@ -7,14 +7,14 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"halocline/sim/simtest"
 )
 
 // What is committed is what make page bundles of the sources, from an empty folder, and its other checks pass: types, and tests in Node.
 func TestBundle(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("bundles the page again, with packages of npm")
-	}
+	simtest.SkipShort(t, "bundles the page again, with packages of npm")
 	for _, program := range []string{"make", "node", "npm"} {
 		if _, err := exec.LookPath(program); err != nil {
 			t.Skipf("%s is not there, which bundles the page; the Debian packages make, nodejs and npm have it", program)

@@ -161,3 +161,12 @@ func (b *Block) Value(column, row int) float64 {
 	}
 	return float64(b.Ints[column][row])
 }
+
+// Reset takes all rows out, and keeps the room.
+func (b *Block) Reset() {
+	b.Rows = 0
+	for i := range b.Table.Columns {
+		b.Ints[i], b.Floats[i], b.Shorts[i], b.Words[i] = b.Ints[i][:0], b.Floats[i][:0], b.Shorts[i][:0], b.Words[i][:0]
+		clear(b.numbers[i])
+	}
+}

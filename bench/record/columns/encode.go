@@ -15,9 +15,9 @@ func (b *Block) Append(dst []byte) []byte {
 		dst = append(dst, 0, 0, 0, 0)
 		switch c.Type {
 		case Number:
-			dst = spreadFloats(dst, b.Floats[i])
+			dst = spread(dst, b.Rows, 8, func(row int) uint64 { return math.Float64bits(b.Floats[i][row]) })
 		case Short:
-			dst = spreadShorts(dst, b.Shorts[i])
+			dst = spread(dst, b.Rows, 4, func(row int) uint64 { return uint64(math.Float32bits(b.Shorts[i][row])) })
 		case Word:
 			dst = binary.LittleEndian.AppendUint32(dst, uint32(len(b.Words[i])))
 			for _, w := range b.Words[i] {
@@ -43,29 +43,25 @@ func appendDifferences(dst []byte, all []int64) []byte {
 	return dst
 }
 
-// spreadFloats appends the first bytes of all numbers, then the second bytes, and so on.
-func spreadFloats(dst []byte, all []float64) []byte {
-	n, start := len(all), len(dst)
-	dst = append(dst, make([]byte, 8*n)...)
-	for i, v := range all {
-		bits, to := math.Float64bits(v), dst[start+i:]
-		for k := range 8 {
-			to[k*n] = byte(bits >> (8 * k))
+// spread appends the first bytes of n numbers of a width, then their second bytes, and so on.
+func spread(dst []byte, n, width int, bits func(i int) uint64) []byte {
+	start := len(dst)
+	dst = append(dst, make([]byte, width*n)...)
+	for i := range n {
+		v, to := bits(i), dst[start+i:]
+		for k := range width {
+			to[k*n] = byte(v >> (8 * k))
 		}
 	}
 	return dst
 }
 
-func spreadShorts(dst []byte, all []float32) []byte {
-	n, start := len(all), len(dst)
-	dst = append(dst, make([]byte, 4*n)...)
-	for i, v := range all {
-		bits, to := math.Float32bits(v), dst[start+i:]
-		for k := range 4 {
-			to[k*n] = byte(bits >> (8 * k))
-		}
+// gather returns number i of n that were spread.
+func gather(data []byte, n, width, i int) (bits uint64) {
+	for k := range width {
+		bits |= uint64(data[k*n+i]) << (8 * k)
 	}
-	return dst
+	return bits
 }
 
 // errCut is the error of a block that ends too early.
@@ -105,12 +101,18 @@ func (b *Block) decode(i int, data []byte) (err error) {
 		if len(data) != 8*b.Rows {
 			return errCut
 		}
-		b.Floats[i] = gatherFloats(data, b.Rows)
+		b.Floats[i] = make([]float64, b.Rows)
+		for row := range b.Rows {
+			b.Floats[i][row] = math.Float64frombits(gather(data, b.Rows, 8, row))
+		}
 	case Short:
 		if len(data) != 4*b.Rows {
 			return errCut
 		}
-		b.Shorts[i] = gatherShorts(data, b.Rows)
+		b.Shorts[i] = make([]float32, b.Rows)
+		for row := range b.Rows {
+			b.Shorts[i][row] = math.Float32frombits(uint32(gather(data, b.Rows, 4, row)))
+		}
 	case Word:
 		if b.Words[i], data, err = readWords(data); err != nil {
 			return err
@@ -163,28 +165,4 @@ func readWords(data []byte) (words []string, rest []byte, err error) {
 		words, data = append(words, string(data[:size])), data[size:]
 	}
 	return words, data, nil
-}
-
-func gatherFloats(data []byte, n int) []float64 {
-	all := make([]float64, n)
-	for i := range all {
-		bits := uint64(0)
-		for k := range 8 {
-			bits |= uint64(data[k*n+i]) << (8 * k)
-		}
-		all[i] = math.Float64frombits(bits)
-	}
-	return all
-}
-
-func gatherShorts(data []byte, n int) []float32 {
-	all := make([]float32, n)
-	for i := range all {
-		bits := uint32(0)
-		for k := range 4 {
-			bits |= uint32(data[k*n+i]) << (8 * k)
-		}
-		all[i] = math.Float32frombits(bits)
-	}
-	return all
 }

@@ -18,6 +18,7 @@ import (
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim"
+	"halocline/sim/simtest"
 )
 
 // million writes a recording of some 10^6 records.
@@ -32,9 +33,7 @@ func million(t testing.TB) []byte {
 // A file of 10^6 records, and as many arrivals, is opened and read whole in no more time than the loop of package calibrate takes for
 // 10^9 steps, some seconds; it is about a tenth of that.
 func TestOpensFast(t *testing.T) {
-	if testing.Short() {
-		t.Skip("measures")
-	}
+	simtest.SkipShort(t, "measures time")
 	data := million(t)
 	rows, sum, ratios, best := 0, 0.0, []float64(nil), time.Hour
 	for range 5 {
@@ -107,9 +106,7 @@ func processor(t testing.TB, who int) float64 {
 // What a recording costs the run itself, as the median of rounds in turn, by the processor time of its thread, which other programs
 // change little. Where a second processor is free, that is what the run takes longer.
 func TestCost(t *testing.T) {
-	if testing.Short() {
-		t.Skip("measures")
-	}
+	simtest.SkipShort(t, "measures time")
 	for _, c := range []struct {
 		name, duration string
 		most           float64 // ratio: generous, since figures of this kind scatter

@@ -59,10 +59,17 @@ func (b *batch) clear() {
 	b.head = nil
 }
 
-// blocks turns batches into blocks.
+// blocks turns batches into blocks, and uses these again when sinks have to be done with them.
 type blocks struct {
 	sink Sink
+	grid int64            // ns
 	open []*columns.Block // in the order of Tables.All
+
+	step    int64              // of the grid, of the last block
+	lent    []*columns.Block   // of this step
+	resting []*columns.Block   // of the one before
+	free    [][]*columns.Block // by table
+	places  map[*columns.Table]int
 }
 
 // The places of tables in blocks.open.
@@ -76,11 +83,12 @@ const (
 	ofDisturbances
 )
 
-func newBlocks(to Sink, tables *Tables) *blocks {
-	w := &blocks{sink: to}
-	for _, t := range tables.All() {
-		w.open = append(w.open, columns.New(t, leastRoom))
+func newBlocks(to Sink, tables *Tables, grid int64) *blocks {
+	w := &blocks{sink: to, grid: grid, places: map[*columns.Table]int{}}
+	for i, t := range tables.All() {
+		w.open, w.places[t] = append(w.open, columns.New(t, leastRoom)), i
 	}
+	w.free = make([][]*columns.Block, len(w.open))
 	return w
 }
 
@@ -95,12 +103,31 @@ func (w *blocks) row(table int, now sim.Time) *columns.Block {
 	return b
 }
 
-// put puts a block, and opens another, which has room for as many rows and some.
+// put puts a block, and opens another.
 func (w *blocks) put(table int) *columns.Block {
 	b := w.open[table]
+	if step := b.First() / w.grid; step != w.step {
+		w.step = step
+		w.reclaim()
+	}
 	w.sink.Put(b)
-	w.open[table] = columns.New(b.Table, min(b.Rows+b.Rows/4+leastRoom, columns.Most))
+	w.lent = append(w.lent, b)
+	if n := len(w.free[table]); n > 0 {
+		w.open[table], w.free[table] = w.free[table][n-1], w.free[table][:n-1]
+	} else {
+		w.open[table] = columns.New(b.Table, min(b.Rows+b.Rows/4+leastRoom, columns.Most))
+	}
 	return w.open[table]
+}
+
+// reclaim takes back the blocks of the step before the last one.
+func (w *blocks) reclaim() {
+	for _, b := range w.resting {
+		b.Reset()
+		table := w.places[b.Table]
+		w.free[table] = append(w.free[table], b)
+	}
+	w.resting, w.lent = w.lent, w.resting[:0]
 }
 
 // leastRoom is for how many rows a block has room at least.

@@ -25,8 +25,8 @@ import (
 	"halocline/sim/trace"
 )
 
-// Sink takes the blocks of a recording. A block is its own from then on. Put is called by one goroutine at a time; its errors wait
-// for the end.
+// Sink takes the blocks of a recording. A block is lent until the first one of the step of the grid after the next; then it is used
+// again. Put is called by one goroutine at a time; its errors wait for the end.
 type Sink interface{ Put(b *columns.Block) }
 
 // Informed is a Sink that is informed of what is known of the run: before the first block, and before those that more has to be known
@@ -74,7 +74,7 @@ func New(plan *scenarios.Plan, to Sink) *Recorder {
 		Tables: NewTables(), Head: newHead(plan), series: map[quantity]int64{}, batch: newBatch(),
 		full: make(chan *batch, batches), empty: make(chan *batch, batches), done: make(chan struct{}),
 	}
-	go r.write(newBlocks(to, r.Tables))
+	go r.write(newBlocks(to, r.Tables, r.Head.Grid))
 	return r
 }
 
