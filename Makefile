@@ -49,9 +49,10 @@ page:
 	go tool esbuild $(BUNDLE) --platform=node --format=esm --outdir=$(PAGE)/node_modules/.test --out-extension:.js=.mjs $(PAGE)/test/*.test.mjs
 	cd $(PAGE) && node --test node_modules/.test/*.mjs
 
-# Three packages at once, where there are two processors: that with Slurm mostly waits. Vetting is left to lint.
+# Three packages at once, where there are two processors: that with Slurm mostly waits. The longest ones begin first. Vetting is left to
+# lint.
 test: packages
-	go test -vet=off -p $$(($$(nproc) + 1)) -timeout $(TIMEOUT) ./...
+	go test -vet=off -p $$(($$(nproc) + 1)) -timeout $(TIMEOUT) ./cmd/cli ./bench/study/slurm ./scenarios ./...
 
 # The same tests with all that they can try, where one takes more than some seconds.
 long: packages
