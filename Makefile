@@ -1,6 +1,9 @@
 # One binary is promised the same bits on every linux/amd64 machine.
 export GOAMD64 = v1
 
+# Without the clone's own path in it, what is compiled once serves the copies of the module that tests make.
+export GOFLAGS := $(strip $(shell go env GOFLAGS) -trimpath)
+
 # Debian packages that a test needs; root has them installed, others are told.
 # LaTeX sets the tables, a real Slurm runs the studies, QEMU the program for arm64, GDAL reads a chart, gpsd a receiver, tshark a capture,
 # and Node runs the clients of protocols and Chromium the page, from wherever they are.
