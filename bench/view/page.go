@@ -34,6 +34,8 @@ func contentType(name string) (string, error) {
 		return "text/css; charset=utf-8", nil
 	case ".svg":
 		return "image/svg+xml", nil
+	case ".webp":
+		return "image/webp", nil
 	case "":
 		return "text/plain; charset=utf-8", nil
 	default:

@@ -29,7 +29,7 @@ func newDocs(lib *scenarios.Library, io command.Streams) *cobra.Command {
 			"With --out, write all pages as a static site; with --man, write man pages of all commands.",
 		Example: "  halocline docs --listen 7700\n  halocline docs index\n  halocline docs packet loss\n  halocline docs --out site --man man1",
 		ValidArgsFunction: func(c *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
-			m, err := newManual(lib, c.Root())
+			m, err := docs.Manual(lib, c.Root())
 			if err != nil {
 				return nil, cobra.ShellCompDirectiveError
 			}
@@ -39,7 +39,7 @@ func newDocs(lib *scenarios.Library, io command.Streams) *cobra.Command {
 			if topic := strings.Join(args, " "); topic != "" && out+man != "" {
 				return command.Input(errors.New("--out and --man write all pages; leave " + topic + " out"))
 			}
-			m, err := newManual(lib, c.Root())
+			m, err := docs.Manual(lib, c.Root())
 			if err != nil {
 				return command.Failure(err)
 			}
@@ -70,15 +70,6 @@ func newDocs(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	f.StringVar(&access.Token, "token", "", "`secret` that browsers on other machines must give, as http://.../?token=SECRET")
 	f.BoolVar(&noBrowser, "no-browser", false, "leave the browser closed")
 	return c
-}
-
-// newManual puts the manual together.
-func newManual(lib *scenarios.Library, root *cobra.Command) (*manual.Manual, error) {
-	reference, err := manual.Reference(lib)
-	if err != nil {
-		return nil, err
-	}
-	return manual.New(docs.Files(), append(reference, docs.Commands(root))...)
 }
 
 // writeFiles writes files into the folder that a flag names, if it names one.

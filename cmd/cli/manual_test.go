@@ -51,7 +51,7 @@ func prose(t *testing.T) map[string]string {
 // makeManual makes the manual of the program, once.
 var makeManual = sync.OnceValues(func() (*manual.Manual, error) {
 	lib := scenarios.Standard()
-	return newManual(lib, newRoot(lib, command.Streams{Out: io.Discard, Err: io.Discard}))
+	return docs.Manual(lib, newRoot(lib, command.Streams{Out: io.Discard, Err: io.Discard}))
 })
 
 // wholeManual returns the manual of the program.

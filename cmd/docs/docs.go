@@ -5,6 +5,14 @@ package docs
 import (
 	"embed"
 	"io/fs"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"halocline/bench/report/manual"
+	"halocline/bench/report/shelf"
+	"halocline/bench/reproduce"
+	"halocline/scenarios"
 )
 
 //go:embed pages
@@ -17,4 +25,21 @@ func Files() fs.FS {
 		panic("docs: " + err.Error()) // the name is valid
 	}
 	return files
+}
+
+// Manual puts the manual of a program together: the pages, the reference of its library, the gallery, and the help of its commands.
+func Manual(lib *scenarios.Library, root *cobra.Command) (*manual.Manual, error) {
+	reference, err := manual.Reference(lib)
+	if err != nil {
+		return nil, err
+	}
+	var results []shelf.Described
+	for _, r := range reproduce.All() {
+		results = append(results, shelf.Described{Name: r.Name, About: r.About})
+	}
+	gallery, err := manual.Gallery(lib, results)
+	if err != nil {
+		return nil, err
+	}
+	return manual.New(Files(), slices.Concat(reference, gallery, []manual.Page{Commands(root)})...)
 }

@@ -69,20 +69,20 @@ func New(files fs.FS, made ...Page) (*Manual, error) {
 	m := &Manual{pictures: map[string][]byte{}}
 	all := map[string]*Page{}
 	var prose []Page
-	entries, err := fs.ReadDir(files, ".")
-	if err != nil {
-		return nil, err
-	}
-	for _, e := range entries {
-		content, err := fs.ReadFile(files, e.Name())
-		if err != nil {
-			return nil, err
+	err := fs.WalkDir(files, ".", func(file string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
 		}
-		if name, ok := strings.CutSuffix(e.Name(), ".md"); ok {
+		content, err := fs.ReadFile(files, file)
+		if name, ok := strings.CutSuffix(file, ".md"); ok {
 			prose = append(prose, Page{Name: name, Text: content})
 		} else {
-			m.pictures[e.Name()] = content
+			m.pictures[file] = content
 		}
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
 	for _, p := range append(made, prose...) {
 		if all[p.Name] != nil {
@@ -273,7 +273,7 @@ func (m *Manual) Faults() []string {
 		for _, to := range p.destinations() {
 			switch at := to; {
 			case strings.Contains(to, "://"):
-			case path.Ext(to) == ".svg":
+			case path.Ext(to) == ".svg", path.Ext(to) == ".webp":
 				if m.pictures[to] == nil {
 					faults = append(faults, fmt.Sprintf("%s.md: there is no picture %s", p.Name, to))
 				}

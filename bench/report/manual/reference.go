@@ -185,6 +185,9 @@ func describedPage(name, title, question string, all []shelf.Described, command,
 			runs = fmt.Sprintf(" It makes %d runs.", d.Runs)
 		}
 		w.line("\n## %s\n\n%s.%s\n\n```sh\nhalocline %s %s%s\n```", d.Name, strings.TrimSuffix(text.Capital(cell(d.About)), "."), runs, command, d.Name, rest)
+		if p, ok := pictureOf(Kind(name), d.Name); ok {
+			w.entry(p)
+		}
 	}
 	return w.page(name)
 }

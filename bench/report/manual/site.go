@@ -71,8 +71,13 @@ func (m *Manual) Site() ([]File, error) {
 func (p *Page) html(w *bytes.Buffer) error {
 	tree := parse(p.Text)
 	ast.Walk(tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if link, ok := n.(*ast.Link); ok && entering && !strings.Contains(string(link.Destination), "://") {
-			link.Destination = bytes.Replace(link.Destination, []byte(".md"), []byte(".html"), 1)
+		switch n := n.(type) {
+		case *ast.Link:
+			if entering && !strings.Contains(string(n.Destination), "://") {
+				n.Destination = bytes.Replace(n.Destination, []byte(".md"), []byte(".html"), 1)
+			}
+		case *ast.Image:
+			n.SetAttributeString("loading", []byte("lazy"))
 		}
 		return ast.WalkContinue, nil
 	})
