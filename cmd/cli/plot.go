@@ -37,6 +37,7 @@ type plotFlags struct {
 	link     string
 	nodes    []string
 	format   string
+	at       string // address of a view
 }
 
 func newPlotCommand(lib *scenarios.Library, io command.Streams) *cobra.Command {
@@ -77,6 +78,12 @@ func newPlotCommand(lib *scenarios.Library, io command.Streams) *cobra.Command {
 			if err := checkOptions(c, &flags.Options); err != nil {
 				return err
 			}
+			if flags.at != "" {
+				var err error
+				if flags.View, err = viewAt(flags.at); err != nil {
+					return err
+				}
+			}
 			if isResult(args[0]) {
 				return plotResults(c, io, args, &flags)
 			}
@@ -101,6 +108,7 @@ func (p *plotFlags) add(f *pflag.FlagSet) {
 	f.StringVar(&p.XScale, "xscale", "linear", "results: `scale` of the horizontal axis, linear or log")
 	f.StringVar(&p.YScale, "yscale", "linear", "results: `scale` of the vertical axis, linear or log")
 	addOptions(f, &p.Options)
+	f.StringVar(&p.at, "view", "", "results: `address` of a view of the results, as in 7410: each point of a curve, bar and cell of a map leads to one of its runs there, in an SVG")
 	f.StringSliceVar(&p.what, "what", nil, "scenario: `pictures`, with commas: "+strings.Join(paper.Pictures(), ", ")+"; all that apply where it is left out")
 	f.StringArrayVar(&p.sets, "set", nil, "scenario: "+overrideUsage)
 	f.BoolVar(&p.many, "many", false, "scenario: "+manyUsage)
@@ -112,7 +120,7 @@ func (p *plotFlags) add(f *pflag.FlagSet) {
 
 // check finds flags that do not belong together.
 func (p *plotFlags) check(c *cobra.Command, results bool) error {
-	others, of := []string{"kind", "x", "y", "by", "where", "facet", "xscale", "yscale", "average", "confidence"}, "a result file"
+	others, of := []string{"kind", "x", "y", "by", "where", "facet", "xscale", "yscale", "average", "confidence", "view"}, "a result file"
 	if results {
 		others, of = []string{"what", "set", "from", "to", "link", "node"}, "a scenario"
 	}

@@ -39,11 +39,11 @@ func newReportCommand(lib *scenarios.Library, io command.Streams) *cobra.Command
 				return err
 			}
 			if view != "" {
-				address, err := cosim.Access{}.Address(view)
+				address, err := viewAt(view)
 				if err != nil {
-					return command.Input(fmt.Errorf("--view: %w", err))
+					return err
 				}
-				layout.View = "http://" + address + "/"
+				layout.View, options.View = address, address
 			}
 			p, closed, err := openPaper(c, args)
 			if err != nil {
@@ -56,8 +56,17 @@ func newReportCommand(lib *scenarios.Library, io command.Streams) *cobra.Command
 	c.Flags().StringVarP(&dir, "output", "o", "", "the `folder`, which is made if need be")
 	c.Flags().Float64Var(&options.Confidence, "confidence", 0.95, "confidence of the intervals, a `fraction` between 0 and 1")
 	c.Flags().BoolVar(&layout.Stars, "stars", false, starsUsage)
-	c.Flags().StringVar(&view, "view", "", "`address` of a view of the results, as in 7410: in report.html each cell of a table is a link to one of its runs there")
+	c.Flags().StringVar(&view, "view", "", "`address` of a view of the results, as in 7410: in report.html each cell of a table and each point of a figure is a link to one of its runs there")
 	return c
+}
+
+// viewAt returns the address of a view of results.
+func viewAt(address string) (string, error) {
+	at, err := cosim.Access{}.Address(address)
+	if err != nil {
+		return "", command.Input(fmt.Errorf("--view: %w", err))
+	}
+	return "http://" + at + "/", nil
 }
 
 // writeReport writes a report into its folder, and says how many files that were.

@@ -88,7 +88,7 @@ The page is served to this machine alone until the command is stopped with Ctrl-
 says what is shown: copied, it shows the same again while the page is served. What is shown is read only.
 
 Of the results of a study all runs are listed. One is carried out again when you open it, at an address such as
-http://127.0.0.1:7410/3:1/, of its cell and its repetition. report --view makes links to these.
+http://127.0.0.1:7410/3:1/, of its cell and its repetition. report --view and plot --view make links to these.
 
 With --live the run goes on by the clock on the wall while it is shown, at --rate times its pace. Programs outside drive a run of
 halocline serve, which shows it with --view.

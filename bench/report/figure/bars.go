@@ -17,6 +17,7 @@ type Bars struct {
 	Name      string
 	Values    []float64 // by category; NaN for none
 	Low, High []float64 // of the interval about each value, or nil
+	Links     []string  // where the end of each bar leads to, or nil
 	slot      slot
 }
 
@@ -63,6 +64,9 @@ func (b Bars) Draw(c *Chart, l Look) {
 		c.rectangle(pale(l.Colour(), 0.75), from, to)
 		if b.Low != nil && finite(b.Low[i], b.High[i]) {
 			c.interval(plain(ink(), thinWidth), c.x.at(mid), b.Low[i], b.High[i])
+		}
+		if b.Links != nil {
+			c.link(vg.Point{X: c.x.at(mid), Y: c.y.clamped(v)}, b.Links[i])
 		}
 	}
 	zero := c.y.at(0)

@@ -19,7 +19,8 @@ type Curve struct {
 	Low, High []float64
 	// Left and Right are likewise the ends of an interval along X, which has no band.
 	Left, Right []float64
-	Band        bool // the intervals are a shaded band, not bars
+	Band        bool     // the intervals are a shaded band, not bars
+	Links       []string // where each point leads to, or nil
 	Join        Join
 	Marker      Marker
 	Thin        bool // in black, without markers: what is expected, beside what was found
@@ -64,6 +65,9 @@ func (v Curve) Check() error {
 	}
 	if (v.Left != nil || v.Right != nil) && (len(v.Left) != len(v.X) || len(v.Right) != len(v.X)) {
 		panic(fmt.Sprintf("figure: curve %q has %d points, %d left and %d right ends", v.Name, len(v.X), len(v.Left), len(v.Right)))
+	}
+	if v.Links != nil && len(v.Links) != len(v.X) {
+		panic(fmt.Sprintf("figure: curve %q has %d points and %d links", v.Name, len(v.X), len(v.Links)))
 	}
 	if len(v.X) == 0 {
 		return errors.New("the curve has no point: leave it out or give it one")
@@ -130,6 +134,9 @@ func (v Curve) Draw(c *Chart, l Look) {
 				c.inside(at, func() { v.mark(c.on, l, at) })
 			}
 		}
+	}
+	for i, to := range v.Links {
+		c.link(vg.Point{X: c.x.at(v.X[i]), Y: c.y.at(v.Y[i])}, to)
 	}
 }
 

@@ -20,11 +20,12 @@ type Heat struct {
 	X, Y      []float64   // the places, growing; nil: 0, 1, 2, ..., as names of axes are
 	Quantity  string
 	Unit      string
-	Log       bool    // the colours follow the logarithm of the value
-	Diverging bool    // the colours are white at 0 and differ by sign
-	Falling   bool    // the bar goes down, and the least value is the brightest, as of a loss
-	From, To  float64 // the ends of the colours; both 0: the least and the greatest value
-	Void      string  // what cells without a value are, in the legend: they are grey then, and not crossed out
+	Log       bool       // the colours follow the logarithm of the value
+	Diverging bool       // the colours are white at 0 and differ by sign
+	Falling   bool       // the bar goes down, and the least value is the brightest, as of a loss
+	From, To  float64    // the ends of the colours; both 0: the least and the greatest value
+	Links     [][]string // where each cell leads to, or nil
+	Void      string     // what cells without a value are, in the legend: they are grey then, and not crossed out
 }
 
 // Label implements Layer.
@@ -132,6 +133,9 @@ func (h Heat) Draw(c *Chart, _ Look) {
 				c.inside(between(a, b, 0.5), func() {
 					c.fonts.write(c.on, between(a, b, 0.5), texts[i][j], size, align{0.5, 0.5}, 0, legible(shade))
 				})
+			}
+			if h.Links != nil {
+				c.link(between(a, b, 0.5), h.Links[i][j])
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
+	"html"
 	"image/color"
 	"io"
 	"maps"
@@ -85,6 +86,31 @@ type caption struct {
 	size, below vg.Length
 	left        float64 // the part of it left of its point
 	colour      color.NRGBA
+	to          string // where a point leads to; such a caption has no letters
+}
+
+// linkRadius is how near to a point a reader has to come for its link.
+const linkRadius vg.Length = 5
+
+// link makes a point lead to an address. Only an SVG can.
+func (c *Chart) link(at vg.Point, to string) {
+	page, ok := c.on.(*svg)
+	if !ok || to == "" || !finite(float64(at.X), float64(at.Y)) {
+		return
+	}
+	c.inside(at, func() {
+		page.Push()
+		page.Translate(at)
+		page.texts = append(page.texts, caption{to: to})
+		page.FillString(c.fonts.face(1), vg.Point{}, " ") // an element, before which dress puts the link
+		page.Pop()
+	})
+}
+
+// anchor returns a link on a point, as an element that is not seen.
+func anchor(to string) []byte {
+	return fmt.Appendf(nil, `<a href="%s" target="_top"><circle r="%g" fill-opacity="0" stroke="none"><title>%[1]s</title></circle></a>`,
+		html.EscapeString(to), linkRadius.Points())
 }
 
 // set writes a text that is anchored at its left end, its middle or its right end.
@@ -93,7 +119,7 @@ func (s *svg) set(face font.Face, below vg.Length, text string, left float64) {
 		return
 	}
 	text = strings.Map(legal, text)
-	s.texts = append(s.texts, caption{text, face.Font.Size, below, left, s.colour})
+	s.texts = append(s.texts, caption{text: text, size: face.Font.Size, below: below, left: left, colour: s.colour})
 	s.FillString(face, vg.Point{Y: -below}, text)
 }
 
@@ -131,11 +157,14 @@ func (s *svg) dress(page []byte) []byte {
 	page = regexp.MustCompile(`<text `).ReplaceAllFunc(page, func(begin []byte) []byte {
 		t := s.texts[n]
 		n++
-		anchor := [...]string{"start", "middle", "end"}[int(2*t.left)]
-		if !s.fonts.has(t.text) { // the reader's font may
-			return fmt.Appendf(nil, "%stext-anchor=%q ", begin, anchor)
+		if t.to != "" {
+			return append(anchor(t.to), begin...)
 		}
-		return fmt.Appendf(s.drawn(t), `%stext-anchor="%s" textLength="%.4g" fill-opacity="0" `, begin, anchor, s.fonts.width(t.text, t.size).Points())
+		align := [...]string{"start", "middle", "end"}[int(2*t.left)]
+		if !s.fonts.has(t.text) { // the reader's font may
+			return fmt.Appendf(nil, "%stext-anchor=%q ", begin, align)
+		}
+		return fmt.Appendf(s.drawn(t), `%stext-anchor="%s" textLength="%.4g" fill-opacity="0" `, begin, align, s.fonts.width(t.text, t.size).Points())
 	})
 	page = regexp.MustCompile("["+superscripts+"]+").ReplaceAllFunc(page, func(text []byte) []byte {
 		raised := runs(string(text), 1)[0]

@@ -53,7 +53,7 @@ func (r *Report) begin() {
 	}
 	r.paragraph(r.State())
 	if r.Layout.View != "" {
-		fmt.Fprintf(&r.page, "<p>Each cell of a table is a link to one of its runs, whose value is nearest to what the cell shows. This has to run then:</p>\n<pre>%s</pre>\n",
+		fmt.Fprintf(&r.page, "<p>Each cell of a table and each point of a figure is a link to one of its runs, whose value is nearest to what is shown. This has to run then:</p>\n<pre>%s</pre>\n",
 			html.EscapeString(text.Shell("halocline", "view", r.Results, "--listen", r.Listen)))
 	}
 }
@@ -64,7 +64,7 @@ body { font-family: sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1e
 table { border-collapse: collapse; } td, th { padding: 0.15em 0.7em; text-align: right; border-bottom: 1px solid #ccc; } td + td { white-space: nowrap; }
 td:first-child, th:first-child { text-align: left; } figure { margin: 1em 0; overflow-x: auto; }
 figcaption { font-weight: bold; margin-bottom: 0.5em; } .note, .source { font-size: 85%; margin: 0.2em 0; }
-pre { overflow-x: auto; background: #f4f4f4; padding: 0.5em; } img { max-width: 100%; }
+pre { overflow-x: auto; background: #f4f4f4; padding: 0.5em; } img, svg { max-width: 100%; height: auto; }
 </style>
 `
 
@@ -222,7 +222,9 @@ func (r *Report) figure(ctx context.Context, i int) error {
 		if err := r.Put(f.Name+"."+format, picture.Bytes()); err != nil {
 			return err
 		}
-		if format == "svg" {
+		if _, links, ok := bytes.Cut(picture.Bytes(), []byte("<svg ")); ok && format == "svg" && r.Layout.View != "" { // an image's links do not work
+			fmt.Fprintf(&r.page, "<figure><svg role=\"img\" aria-label=\"%s\" %s</figure>\n", html.EscapeString(f.Name), links)
+		} else if format == "svg" {
 			fmt.Fprintf(&r.page, "<figure><img alt=\"%s\" src=\"data:image/svg+xml;base64,%s\"/></figure>\n",
 				html.EscapeString(f.Name), base64.StdEncoding.EncodeToString(picture.Bytes()))
 		}

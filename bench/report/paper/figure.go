@@ -171,6 +171,7 @@ type drawing struct {
 	samples    [][]sample
 	confidence float64
 	share      bool
+	view       string // where the runs can be looked at
 	lacking    string // why a run has no value: "did not dock within 400 s"
 }
 
@@ -180,7 +181,7 @@ func (p *Paper) drawing(g *grid, kind string, m metric, o Options) (drawing, err
 	if err != nil {
 		return drawing{}, err
 	}
-	d := drawing{metric: m, grid: g, samples: samples, confidence: o.confidence(), lacking: p.lacking(m)}
+	d := drawing{metric: m, grid: g, samples: samples, confidence: o.confidence(), view: o.View, lacking: p.lacking(m)}
 	if d.share = p.shares(m, samples, o) && kind != "ecdf" && kind != "box"; d.share {
 		d.percent()
 	}

@@ -58,6 +58,21 @@ func (d *drawing) means(j int) (mean, low, high []float64) {
 	return mean, low, high
 }
 
+// links returns where the means of a series lead to: the run nearest to each.
+func (d *drawing) links(j int, mean []float64) (out []string) {
+	if d.view == "" {
+		return nil
+	}
+	for i, m := range mean {
+		to := typical(d.cells[i][j], d.samples[i][j], m)
+		if to != "" {
+			to = d.view + to + "/"
+		}
+		out = append(out, to)
+	}
+	return out
+}
+
 // fewPoints is how many means of a curve have error bars; more have a band.
 const fewPoints = 15
 
@@ -104,9 +119,9 @@ func (d *drawing) lines(out *figure.Figure) {
 		}
 		drawn = drawn || !empty
 		if numbers {
-			out.Layers = append(out.Layers, figure.Curve{Name: d.name(j), X: x, Y: mean, Low: low, High: high, Band: len(x) > fewPoints})
+			out.Layers = append(out.Layers, figure.Curve{Name: d.name(j), X: x, Y: mean, Links: d.links(j, mean), Low: low, High: high, Band: len(x) > fewPoints})
 		} else {
-			out.Layers = append(out.Layers, figure.Bars{Name: d.name(j), Values: mean, Low: low, High: high})
+			out.Layers = append(out.Layers, figure.Bars{Name: d.name(j), Values: mean, Links: d.links(j, mean), Low: low, High: high})
 		}
 		if len(absent) > 0 {
 			out.Layers = append(out.Layers, figure.Absent{Name: d.name(j), X: absent, Meaning: "runs that " + d.lacking, Beside: !numbers})
@@ -224,8 +239,13 @@ func (d *drawing) heat(out *figure.Figure, logX, logY bool) error {
 	for j := range d.samples[0] {
 		row, _, _ := d.means(j)
 		h.Values = append(h.Values, row)
+		if links := d.links(j, row); links != nil {
+			h.Links = append(h.Links, links)
+		}
 	}
 	if d.second.numeric() {
+		order := axis{levels: slices.Clone(d.second.levels)}
+		sortAxis(&order, h.Links)
 		sortAxis(&d.second, h.Values)
 	}
 	var err error

@@ -81,6 +81,7 @@ type Options struct {
 	Digits     int      // significant digits where no interval decides; 0 is 4
 	Difference bool     // from the baseline of a table, in place of the values
 	Effect     bool     // the size of that difference: Hedges' g, in place of the values
+	View       string   // address of a view of the results; points of figures lead to runs there
 	Precision  float64  // wished half-width of the intervals of means, as a part of the mean; 0 for none
 }
 
