@@ -7,12 +7,16 @@ import (
 	"image/color"
 	"image/draw"
 	"image/gif"
+	"image/png"
 	"os"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"halocline/bench/cosim"
 	"halocline/bench/view/browser"
+	"halocline/scenarios/strict"
 )
 
 // The picture of the page that README.md opens with, and how it is made: docking while the station polls its five nodes, at 1/20 of the speed.
@@ -22,29 +26,49 @@ const (
 	pictureFrom   = 92.5   // s
 	pictureStep   = 0.0125 // s
 	pictureDelay  = 25     // of a frame, in 10 ms
+	pictureView   = "#t=%.4f&from=92.3&to=93.3&sel=0.717"
 )
 
-// The picture of the README is the page as it is, but for what fonts differ by from machine to machine. HALOCLINE_REWRITE=1 makes it again.
-func TestReadmePicture(t *testing.T) {
+// The tutorial of the view, in the manual.
+const (
+	tutorialFolder = "../../cmd/docs/pages"
+	tutorialFile   = tutorialFolder + "/tutorial-view.md"
+)
+
+// The pictures of README and manual are the page as it is, but for what fonts differ by from machine to machine. HALOCLINE_REWRITE=1 makes
+// them again.
+func TestPictures(t *testing.T) {
+	t.Parallel()
 	b := browser.Start(t)
+	defer b.Close()
+	t.Run("readme", func(t *testing.T) { readmePicture(t, b) })
+	t.Run("tutorial", func(t *testing.T) { tutorialPictures(t, b) })
+}
+
+// rewriting reports whether pictures are made again.
+func rewriting() bool { return os.Getenv("HALOCLINE_REWRITE") != "" }
+
+// views opens views of a page, and returns their pictures and what the page says in each.
+func views(t *testing.T, b *browser.Browser, url string, hashes []string) (all []image.Image, told []string) {
+	t.Helper()
+	seen := b.Run(t, browser.Job{URL: url, Script: "testdata/picture.mjs", Width: 1000, Height: 640, Arg: hashes}, &told)
+	for i := range hashes {
+		all = append(all, seen.Shot(t, fmt.Sprintf("view%d", i)))
+	}
+	return all, told
+}
+
+func readmePicture(t *testing.T, b *browser.Browser) {
 	kept, _ := carryOut(t, "docking")
-	var times []float64
-	rewrite := os.Getenv("HALOCLINE_REWRITE") != ""
+	var hashes []string
 	for i := range pictureFrames {
-		if i > 0 && !rewrite { // the first is enough to compare
+		if i > 0 && !rewriting() { // the first is enough to compare
 			break
 		}
-		times = append(times, pictureFrom+pictureStep*float64(i))
+		hashes = append(hashes, fmt.Sprintf(pictureView, pictureFrom+pictureStep*float64(i)))
 	}
-	seen := b.Run(t, browser.Job{
-		URL: show(t, cosim.Access{}, nil, kept), Script: "testdata/picture.mjs", Width: 1000, Height: 640,
-		Arg: map[string]any{"hash": "#t=92.5&from=92.3&to=93.3&sel=0.717", "times": times},
-	}, nil)
-	var frames []image.Image
-	for i := range times {
-		frames = append(frames, seen.Shot(t, fmt.Sprintf("frame%d", i)))
-	}
-	if rewrite {
+	frames, _ := views(t, b, show(t, cosim.Access{}, nil, kept), hashes)
+	if rewriting() {
 		var out bytes.Buffer
 		if err := gif.EncodeAll(&out, moving(frames)); err != nil {
 			t.Fatal(err)
@@ -64,9 +88,79 @@ func TestReadmePicture(t *testing.T) {
 	if len(made.Image) != pictureFrames || len(text) > 1<<20 {
 		t.Errorf("%d pictures in %d bytes", len(made.Image), len(text))
 	}
-	if d := unlike(frames[0], made.Image[0]); d > 0.03 {
-		t.Errorf("the picture of the README differs from the page by %.3f of its brightness; HALOCLINE_REWRITE=1 makes it again", d)
+	alike(t, pictureFile, frames[0], made.Image[0])
+}
+
+// alike compares a picture in a file with the page.
+func alike(t *testing.T, file string, page, kept image.Image) {
+	t.Helper()
+	if d := unlike(page, kept); d > 0.03 {
+		t.Errorf("%s differs from the page by %.3f of its brightness; HALOCLINE_REWRITE=1 makes it again", file, d)
 	}
+}
+
+// Each address in the tutorial shows its picture, and the page says there what the tutorial says that it does.
+func tutorialPictures(t *testing.T, b *browser.Browser) {
+	text, err := os.ReadFile(tutorialFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := regexp.MustCompile(`(?m)^halocline view (\S+) --set (\S+)=(\S+) --with (\S+)=(\S+) --listen`).FindStringSubmatch(string(text))
+	if command == nil {
+		t.Fatal("the tutorial has no command that this test knows")
+	}
+	set := strict.Set{Path: command[2], Value: command[3]}
+	one, _ := carryOut(t, command[1], set)
+	other, _ := carryOut(t, command[1], set, strict.Set{Path: command[4], Value: command[5]})
+	parts := strings.Split(string(text), "```text\nhttp://127.0.0.1:7801/")[1:]
+	var hashes []string
+	for _, part := range parts {
+		hash, _, _ := strings.Cut(part, "\n")
+		hashes = append(hashes, hash)
+	}
+	pictures, told := views(t, b, show(t, cosim.Access{}, nil, one, other), hashes)
+	for i, part := range parts {
+		said := strings.Join(strings.Fields(told[i]), " ")
+		for _, block := range regexp.MustCompile("(?s)\n```text\n(.*?)```").FindAllStringSubmatch(part, -1) {
+			for line := range strings.Lines(block[1]) {
+				if !strings.Contains(said, strings.TrimSpace(line)) {
+					t.Errorf("%s: the page does not say %q, but %s", hashes[i], line, said)
+				}
+			}
+		}
+		name := regexp.MustCompile(`!\[[^\]]*\]\((.*?)\)`).FindStringSubmatch(part)
+		if name == nil {
+			t.Fatalf("%s has no picture", hashes[i])
+		}
+		tutorialPicture(t, tutorialFolder+"/"+name[1], pictures[i])
+	}
+}
+
+// tutorialPicture compares a picture of the tutorial with the page.
+func tutorialPicture(t *testing.T, file string, page image.Image) {
+	if rewriting() {
+		few := image.NewPaletted(page.Bounds(), commonest([]image.Image{page}, 32))
+		draw.Draw(few, page.Bounds(), page, page.Bounds().Min, draw.Src)
+		var out bytes.Buffer
+		if err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&out, few); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, out.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept, err := png.Decode(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(text) > 60<<10 {
+		t.Errorf("%s has %d bytes", file, len(text))
+	}
+	alike(t, file, page, kept)
 }
 
 // moving makes one moving picture of frames. Each but the first is what has changed.

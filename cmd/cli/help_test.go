@@ -43,7 +43,7 @@ func parsedOnly() map[string]string {
 		"--engine slurm":          "needs Slurm; package bench/study/slurm has a test with a real one",
 		"halocline view":          "serves a page until it is stopped; TestView runs it",
 		"halocline docs --listen": "serves pages until it is stopped; TestDocsServes runs it",
-		"halocline serve":         "needs a client, or as long as the run; package bench/cosim has tests of it, and so has the README",
+		"halocline serve":         "needs a client, or as long as the run; package bench/cosim has tests of it, and so has the manual",
 		"halocline reproduce":     "has tests of its own",
 		"halocline fmu":           "needs the library; package cmd/fmu has a test with it",
 		"halocline new mac":       "needs a checkout, and has tests of its own",

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"os/exec"
@@ -18,8 +19,10 @@ import (
 	"halocline/bench/reproduce/theory"
 	"halocline/bench/speed/calibrate"
 	"halocline/bench/study/studies"
+	"halocline/cmd/command"
 	"halocline/plant/vehicle"
 	"halocline/scenarios"
+	"halocline/sim/simtest"
 )
 
 // sectionTable returns the lines of the tables in a section of a page, the README or one of the manual.
@@ -48,21 +51,47 @@ func cells(line string) []string {
 	return all
 }
 
-// Every model that a scenario can name is on the README's shelf, and no other.
-func TestReadmeShelf(t *testing.T) {
-	want := []string{"| what | where | which |", "|---|---|---|"}
-	row := func(title, key string, names []string) {
-		want = append(want, fmt.Sprintf("| %s | `%s` | `%s` |", title, key, strings.Join(names, "` `")))
+// The page of the manual has every model that a scenario can name and no other, and the README says how many there are of each kind.
+// HALOCLINE_REWRITE=1 writes both.
+func TestShelf(t *testing.T) {
+	rows := []string{"| what | where | which |", "|---|---|---|"}
+	numbers := map[string]int{"reproductions": len(reproduce.All())}
+	row := func(title, page, key string, names []string) {
+		numbers[title] = len(names)
+		rows = append(rows, fmt.Sprintf("| [%s](%s.md) | `%s` | `%s` |", title, page, key, strings.Join(names, "` `")))
 	}
 	for _, s := range scenarios.Standard().Shelves() {
-		row(s.Title, s.Key, slices.Sorted(maps.Keys(s.Models)))
+		row(s.Title, "models-"+strings.ReplaceAll(s.Title, " ", "-"), s.Key, slices.Sorted(maps.Keys(s.Models)))
 	}
-	row("vehicles", "nodes[].vehicle", vehicle.Names())
-	row("scenarios", "base", scenarios.Standard().Bundled())
-	row("studies", "halocline sweep", studies.Bundled())
-	if got := sectionTable(t, readme(t), "The shelf"); !slices.Equal(got, want) {
-		t.Errorf("the README's shelf is not\n%s", strings.Join(want, "\n"))
+	row("vehicles", "vehicles", "nodes[].vehicle", vehicle.Names())
+	row("scenarios", "scenarios", "base", scenarios.Standard().Bundled())
+	row("studies", "studies", "halocline sweep", studies.Bundled())
+	head, _, _ := strings.Cut(prose(t)["shelf"], "\n| ")
+	simtest.Golden(t, "../docs/pages/shelf.md", head+"\n"+strings.Join(rows, "\n")+"\n")
+
+	said := map[string]bool{}
+	number := regexp.MustCompile(`([a-z ]+) (\d+)`)
+	page := readme(t)
+	for _, line := range sectionTable(t, page, "What a scenario can name")[2:] {
+		right := number.ReplaceAllStringFunc(line, func(found string) string {
+			title := strings.TrimSpace(number.FindStringSubmatch(found)[1])
+			n, known := numbers[title]
+			if !known || said[title] {
+				t.Errorf("the README counts %q, which is nothing to count or is counted before", title)
+				return found
+			}
+			said[title] = true
+			return regexp.MustCompile(`\d+`).ReplaceAllString(found, strconv.Itoa(n))
+		})
+		page = strings.Replace(page, line, right, 1)
 	}
+	for title := range numbers {
+		if !said[title] {
+			t.Errorf("the README does not say how many %s there are", title)
+		}
+	}
+	page = regexp.MustCompile(`\d+ published results`).ReplaceAllString(page, fmt.Sprintf("%d published results", numbers["reproductions"]))
+	simtest.Golden(t, "../../README.md", page)
 }
 
 // The table of reproductions is the one that the program prints. Those that take
@@ -147,16 +176,17 @@ func TestReadmeSpeeds(t *testing.T) {
 	}
 }
 
-// The packages of the README's picture and table are there, and each package of the module
+// The packages of the picture and the table in the page architecture are there, and each package of the module
 // is one of them or below one.
-func TestReadmePackages(t *testing.T) {
+func TestArchitecture(t *testing.T) {
+	page := prose(t)["architecture"]
 	named := map[string]bool{}
-	for _, line := range sectionTable(t, readme(t), "Architecture")[2:] {
+	for _, line := range sectionTable(t, page, "The packages")[2:] {
 		for _, word := range regexp.MustCompile("`([a-z/]+)`").FindAllStringSubmatch(line, -1) {
 			named[word[1]] = true
 		}
 	}
-	for _, b := range blocks(readme(t)) {
+	for _, b := range blocks(page) {
 		for _, word := range regexp.MustCompile(`\b(?:sim|phy|mac|plant|scenarios|bench|cmd)(?:/[a-z]+)?\b`).FindAllString(b.text, -1) {
 			if b.lang == "text" {
 				named[word] = true
@@ -189,36 +219,44 @@ func TestReadmePackages(t *testing.T) {
 	}
 }
 
-// Commands that stand in the text of the README exist, with their flags, and so do the
-// targets of make and the files that it points to.
+// Commands that stand in the text of README and manual exist, with their flags, and so do the targets of make and the files that the
+// README points to.
 func TestReadmeWords(t *testing.T) {
-	text := regexp.MustCompile("(?s)```.*?```").ReplaceAllString(readme(t), "")
 	makefile, err := os.ReadFile("../../Makefile")
 	if err != nil {
 		t.Fatal(err)
 	}
+	code := regexp.MustCompile("(?s)```.*?```")
+	pages := prose(t)
+	pages["README"] = readme(t)
+	root := newRoot(scenarios.Standard(), command.Streams{Out: io.Discard, Err: io.Discard})
 	commands := 0
-	for _, found := range regexp.MustCompile("`([^`\n]+)`").FindAllStringSubmatch(text, -1) {
-		words := strings.Fields(found[1])
-		switch {
-		case words[0] == "make" && !strings.Contains(string(makefile), "\n"+words[1]+":"):
-			t.Errorf("`%s`: no such target", found[1])
-		case words[0] == "halocline" && len(words) > 1:
-			commands++
-			command := append(words[1:], "--")
-			command = command[:slices.IndexFunc(command, func(w string) bool { return strings.HasPrefix(w, "--") })]
-			help := halocline(t, "", append(slices.Clone(command), "--help")...)
-			help.expect(t, found[1], 0, "Usage:", "")
-			for _, flag := range words[1:] {
-				if strings.HasPrefix(flag, "--") && !strings.Contains(help.out, flag+" ") {
-					t.Errorf("`%s`: no such flag as %s", found[1], flag)
+	for name, text := range pages {
+		for _, found := range regexp.MustCompile("`([^`\n]+)`").FindAllStringSubmatch(code.ReplaceAllString(text, ""), -1) {
+			words := strings.Fields(found[1])
+			switch {
+			case len(words) < 2:
+			case words[0] == "make" && !strings.Contains(string(makefile), "\n"+words[1]+":"):
+				t.Errorf("%s: `%s`: no such target", name, found[1])
+			case words[0] == "halocline":
+				commands++
+				c, _, err := root.Find(words[1:])
+				if err != nil || c == root {
+					t.Errorf("%s: `%s`: no such command (%v)", name, found[1], err)
+					continue
+				}
+				for _, word := range words[1:] {
+					if flag, ok := strings.CutPrefix(word, "--"); ok && flag != "help" && c.Flag(flag) == nil {
+						t.Errorf("%s: `%s`: no such flag as %s", name, found[1], word)
+					}
 				}
 			}
 		}
 	}
-	if commands < 5 {
-		t.Errorf("only %s commands in the text", strconv.Itoa(commands))
+	if commands < 30 {
+		t.Errorf("only %d commands in the text", commands)
 	}
+	text := code.ReplaceAllString(pages["README"], "")
 	for _, link := range regexp.MustCompile(`\]\(([^)]+)\)`).FindAllStringSubmatch(text, -1) {
 		if _, err := os.Stat(filepath.Join("../..", link[1])); err != nil {
 			t.Error(err)

@@ -304,31 +304,26 @@ func atoi(t *testing.T, digits string) int {
 	return n
 }
 
-// On a terminal the commands of the README print what they print to a pipe. Those that need
-// code which the README adds are left to TestReadme.
+// On a terminal the commands of the README and of two pages of the manual print what they print to a pipe.
 func TestReadmeOnATerminal(t *testing.T) {
-	r := newReadmeReader(t, func(c *exec.Cmd) (string, error) {
+	run := func(c *exec.Cmd) (string, error) {
 		o := onConsole(t, 200, c)
 		shown, state := o.wait()
 		if !state.Success() {
 			return shown, fmt.Errorf("%v", state)
 		}
 		return shown, nil
-	})
-	for _, b := range blocks(readme(t)) {
-		switch b.lang {
-		case "sh", "console":
-			for _, s := range b.steps() {
-				r.follow(s)
-			}
-		case "yaml":
-			r.load(b)
-		case "diff":
-			if r.ran < 15 {
-				t.Errorf("only %d lines were run", r.ran)
-			}
-			return
-		}
+	}
+	ran := 0
+	for _, page := range []string{"scenario-files", "recordings"} {
+		r := newReader(t, page+".md", t.TempDir(), nil, run)
+		r.read(blocks(prose(t)[page]))
+		ran += r.ran
+	}
+	r := newReadmeReader(t, run)
+	r.read(blocks(readme(t)))
+	if ran += r.ran; ran < 15 {
+		t.Errorf("only %d lines were run", ran)
 	}
 }
 

@@ -36,7 +36,7 @@ type Kind struct {
 	Word, Title string      // of the command, and what it is
 	folder      string      // in which its package lies
 	list        string      // the function of scenarios/models.go that lists such models
-	shelf       string      // what the README's shelf calls them
+	shelf       string      // what a library's shelves call them
 	Does        string      // as it stands
 	parts       [][2]string // templates, and the ends of the files' names
 	rows        string      // what else a contributor adds
@@ -105,8 +105,8 @@ func (k Kind) Write(lib *scenarios.Library, w io.Writer, directory, name string)
 		"\t\"%s/%s\"\n\t\t%q: %s.Default,\n\n"+
 		"Then put the lines in order, test it, and run it:\n\n  gofmt -w scenarios/models.go\n  go test ./%s\n"+
 		"  go run ./cmd/halocline run %s/testdata/%s.yaml\n\n"+
-		"To contribute it, add %s to the %s in the README's table \"The shelf\" too: make test compares\n"+
-		"the table with the list of models.%s\n", k.list, module, folder, name, name, folder, folder, name, name, k.shelf, k.rows)
+		"To contribute it, put it into the manual too: HALOCLINE_REWRITE=1 go test ./cmd/cli -run TestShelf.%s\n",
+		k.list, module, folder, name, name, folder, folder, name, k.rows)
 	return nil
 }
 

@@ -273,7 +273,7 @@ func (m *Manual) Faults() []string {
 		for _, to := range p.destinations() {
 			switch at := to; {
 			case strings.Contains(to, "://"):
-			case path.Ext(to) == ".svg", path.Ext(to) == ".webp":
+			case path.Ext(to) == ".svg", path.Ext(to) == ".png", path.Ext(to) == ".webp":
 				if m.pictures[to] == nil {
 					faults = append(faults, fmt.Sprintf("%s.md: there is no picture %s", p.Name, to))
 				}

@@ -1,12 +1,15 @@
 import { open, settle } from "./kit.mjs";
 
-// Takes a picture of the page at each of some moments.
+// Takes a picture of each of some views, and tells what the page says there.
 export default async ({ page, url, arg, shot }) => {
-  await open(page, url + arg.hash);
-  for (let i = 0; i < arg.times.length; i++) {
-    await page.evaluate((t) => window.halocline.store.set({ t }), arg.times[i]);
+  const told = [];
+  for (const [i, hash] of arg.entries()) {
+    await page.goto("about:blank"); // or the page would not be loaded again
+    await open(page, url + hash);
+    await page.waitForTimeout(200); // the list of events comes to rest
     await settle(page);
-    await shot(`frame${i}`);
+    told.push(await page.evaluate(() => document.body.innerText));
+    await shot(`view${i}`);
   }
-  return null;
+  return told;
 };
