@@ -36,6 +36,8 @@ func contentType(name string) (string, error) {
 		return "image/svg+xml", nil
 	case ".webp":
 		return "image/webp", nil
+	case ".png":
+		return "image/png", nil
 	case "":
 		return "text/plain; charset=utf-8", nil
 	default:

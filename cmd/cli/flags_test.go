@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"halocline/bench/study/results"
 	"halocline/cmd/command"
 	"halocline/scenarios"
 	"halocline/sim/simtest"
@@ -179,8 +180,8 @@ func TestExportInterrupted(t *testing.T) {
 	if code, text := said(t, "sweep", "s.yaml", "-o", "r.db"); code != command.OK {
 		t.Fatal(text)
 	}
-	for _, e := range exports() {
-		file := "r" + e.ending
+	for _, e := range results.Exports() {
+		file := "r" + e.Ending
 		write(t, ".", file, "before")
 		for to, want := range map[string]string{
 			file: "halocline: " + file + ": interrupted before all was written; give the command again\n",
@@ -188,13 +189,13 @@ func TestExportInterrupted(t *testing.T) {
 		} {
 			var out, diagnostics bytes.Buffer
 			written := simtest.NewFewLooks(t.Context(), 2) // the first is when the file is opened
-			args := []string{"export", "r.db", "--format", e.name}
+			args := []string{"export", "r.db", "--format", e.Name}
 			if to != "" {
 				args = append(args, "-o", to)
 			}
 			code := Run(written, scenarios.Standard(), args, command.Streams{Out: &out, Err: &diagnostics})
 			if code != command.Failed || diagnostics.String() != want || out.Len() > 0 {
-				t.Errorf("%s to %q: exit code %d, %q, %d bytes", e.name, to, code, diagnostics.String(), out.Len())
+				t.Errorf("%s to %q: exit code %d, %q, %d bytes", e.Name, to, code, diagnostics.String(), out.Len())
 			}
 		}
 		if text, _ := os.ReadFile(file); string(text) != "before" {

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 
@@ -16,7 +14,6 @@ import (
 	"halocline/bench/report/text"
 	"halocline/bench/study/results"
 	"halocline/cmd/command"
-	"halocline/scenarios/strict"
 )
 
 func newMerge(io command.Streams) *cobra.Command {
@@ -68,69 +65,13 @@ const twoFiles = `"ATTACH 'new.db' AS new;
     SELECT cell, count(*), avg(b.value - a.value) FROM metrics a JOIN new.metrics b
     USING (cell, seed, name) WHERE name = 'packets.delay_mean' GROUP BY cell"`
 
-// exported is one of what a result file can be written as.
-type exported struct {
-	name, about string
-	ending      string // of the name of a file
-	text        bool
-	write       func(*results.File, io.Writer) error
-}
-
-// exports is the list of them. Of several with one ending, the first is what the ending means.
-func exports() []exported {
-	return []exported{
-		{"csv", "a row for each run", ".csv", true, (*results.File).WriteCSV},
-		{"long", "CSV with a row for each metric of each run", ".csv", true, (*results.File).WriteLongCSV},
-		{"series", "CSV with a row for each point of each time series", ".csv", true, (*results.File).WriteSeriesCSV},
-		{"jsonl", "a JSON object in a line for each run", ".jsonl", true, (*results.File).WriteJSON},
-		{"parquet", "the table of csv as Parquet", ".parquet", false, (*results.File).WriteParquet},
-		{"study", "the study, its scenario and their data as they were: a tar archive", ".tar", false, (*results.File).WriteStudy},
-	}
-}
-
-// exportOf returns what to write: what --format names, or else what the ending of the file's
-// name tells, and CSV where neither does.
-func exportOf(format, to string) (exported, error) {
-	all := exports()
-	var names, endings, owners []string
-	ending := filepath.Ext(to)
-	for _, e := range all {
-		names = append(names, e.name)
-		if !slices.Contains(endings, e.ending) {
-			endings = append(endings, e.ending)
-		}
-		if e.ending == ending {
-			owners = append(owners, e.name)
-		}
-	}
-	if format == "" && ending == "" {
-		return all[0], nil
-	}
-	if format == "" && len(owners) == 0 {
-		return exported{}, command.Input(fmt.Errorf("-o %s: the ending of the name tells the format, and %s is unknown; known: %s; or give --format",
-			to, ending, strings.Join(endings, ", ")))
-	}
-	if format == "" {
-		format = owners[0]
-	}
-	i := slices.Index(names, format)
-	if i < 0 {
-		return exported{}, command.Input(fmt.Errorf("--format: %s", strict.Unknown("format", format, names)))
-	}
-	if len(owners) > 0 && !slices.Contains(owners, format) {
-		return exported{}, command.Input(fmt.Errorf("-o %s: %s is the ending of --format %s, and --format %s is given; leave one of the two out",
-			to, ending, strings.Join(owners, ", "), format))
-	}
-	return all[i], nil
-}
-
 func newExport(std command.Streams) *cobra.Command {
 	var format, output string
 	long := "Write a result file as something else:\n"
 	var names []string
-	for _, e := range exports() {
-		long += fmt.Sprintf("\n  %-8s %s", e.name, e.about)
-		names = append(names, e.name)
+	for _, e := range results.Exports() {
+		long += fmt.Sprintf("\n  %-8s %s", e.Name, e.About)
+		names = append(names, e.Name)
 	}
 	c := &cobra.Command{
 		Use:   "export FILE",
@@ -148,14 +89,14 @@ func newExport(std command.Streams) *cobra.Command {
 			if info, err := os.Stat(output); err == nil && info.Mode().IsRegular() && results.IsFile(output) {
 				return command.Input(fmt.Errorf("-o: %s holds results of a study, and an export would take their place; name another file", output))
 			}
-			what, err := exportOf(format, output)
+			what, err := results.ExportOf(format, output)
 			if err != nil {
-				return err
+				return command.Input(err)
 			}
-			if output == "" && !what.text && command.OnTerminal(std.Out) {
-				return command.Input(fmt.Errorf("--format %s is no text, and standard output is a terminal; write it into a file, as with -o results%s", what.name, what.ending))
+			if output == "" && !what.Text && command.OnTerminal(std.Out) {
+				return command.Input(fmt.Errorf("--format %s is no text, and standard output is a terminal; write it into a file, as with -o results%s", what.Name, what.Ending))
 			}
-			return export(c.Context(), std, args[0], output, what.write)
+			return export(c.Context(), std, args[0], output, what.Write)
 		},
 	}
 	c.Flags().StringVar(&format, "format", "", "`what` is written: "+strings.Join(names, ", ")+"; left out, the ending of the file's name tells it, and without a file it is csv")

@@ -78,11 +78,9 @@ func newPlotCommand(lib *scenarios.Library, io command.Streams) *cobra.Command {
 			if err := checkOptions(c, &flags.Options); err != nil {
 				return err
 			}
-			if flags.at != "" {
-				var err error
-				if flags.View, err = viewAt(flags.at); err != nil {
-					return err
-				}
+			var err error
+			if flags.View, err = viewAt(flags.at); err != nil {
+				return err
 			}
 			if isResult(args[0]) {
 				return plotResults(c, io, args, &flags)

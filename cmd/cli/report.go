@@ -38,13 +38,11 @@ func newReportCommand(lib *scenarios.Library, io command.Streams) *cobra.Command
 			if err := checkOptions(c, &options); err != nil {
 				return err
 			}
-			if view != "" {
-				address, err := viewAt(view)
-				if err != nil {
-					return err
-				}
-				layout.View, options.View = address, address
+			address, err := viewAt(view)
+			if err != nil {
+				return err
 			}
+			layout.View, options.View = address, address
 			p, closed, err := openPaper(c, args)
 			if err != nil {
 				return err
@@ -60,8 +58,11 @@ func newReportCommand(lib *scenarios.Library, io command.Streams) *cobra.Command
 	return c
 }
 
-// viewAt returns the address of a view of results.
+// viewAt returns the address of a view of results, or nothing where none is named.
 func viewAt(address string) (string, error) {
+	if address == "" {
+		return "", nil
+	}
 	at, err := cosim.Access{}.Address(address)
 	if err != nil {
 		return "", command.Input(fmt.Errorf("--view: %w", err))

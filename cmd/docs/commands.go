@@ -20,8 +20,8 @@ func each(c *cobra.Command, do func(*cobra.Command)) {
 	}
 }
 
-// Commands returns the page of all commands: what each does, its flags and examples.
-func Commands(root *cobra.Command) manual.Page {
+// commandsPage returns the page of all commands: what each does, its flags and examples.
+func commandsPage(root *cobra.Command) manual.Page {
 	var b strings.Builder
 	b.WriteString("# Commands\n\nWhat can the program do, and with which flags?\n")
 	each(root, func(c *cobra.Command) {

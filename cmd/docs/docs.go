@@ -41,5 +41,5 @@ func Manual(lib *scenarios.Library, root *cobra.Command) (*manual.Manual, error)
 	if err != nil {
 		return nil, err
 	}
-	return manual.New(Files(), slices.Concat(reference, gallery, []manual.Page{Commands(root)})...)
+	return manual.New(Files(), slices.Concat(reference, gallery, []manual.Page{commandsPage(root)})...)
 }

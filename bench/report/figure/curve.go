@@ -135,6 +135,11 @@ func (v Curve) Draw(c *Chart, l Look) {
 			}
 		}
 	}
+	v.link(c)
+}
+
+// link makes points lead to where their links say.
+func (v Curve) link(c *Chart) {
 	for i, to := range v.Links {
 		c.link(vg.Point{X: c.x.at(v.X[i]), Y: c.y.at(v.Y[i])}, to)
 	}

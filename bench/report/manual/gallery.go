@@ -17,7 +17,7 @@ type Kind string
 const (
 	Scenario     Kind = "scenarios"
 	Study        Kind = "studies"
-	Reproduction Kind = "reproductions"
+	reproduction Kind = "reproductions"
 )
 
 // Panel is a part of the page of halocline view.
@@ -26,8 +26,8 @@ type Panel string
 // The parts that are shown.
 const (
 	Scene     Panel = "scene"
-	SpaceTime Panel = "spacetime"
-	Plots     Panel = "plots"
+	spaceTime Panel = "spacetime"
+	plots     Panel = "plots"
 )
 
 // Picture says how a picture of the gallery is made, and what it shows. One of a scenario is a panel of the page of halocline view. Any
@@ -94,9 +94,9 @@ func (p Picture) alt() string {
 	switch p.Panel {
 	case Scene:
 		return p.Name + " in three dimensions"
-	case SpaceTime:
+	case spaceTime:
 		return p.Name + " in space and time"
-	case Plots:
+	case plots:
 		return "Quantities of " + p.Name + " over time"
 	}
 	return "A figure of " + p.Name
@@ -135,13 +135,13 @@ func Gallery(lib *scenarios.Library, reproductions []shelf.Described) ([]Page, e
 		kind   Kind
 		title  string
 		things []shelf.Described
-	}{{Scenario, "Scenarios", list.Scenarios}, {Study, "Studies", list.Studies}, {Reproduction, "Reproductions", reproductions}} {
+	}{{Scenario, "Scenarios", list.Scenarios}, {Study, "Studies", list.Studies}, {reproduction, "Reproductions", reproductions}} {
 		w.line("\n## %s\n", part.title)
 		for _, d := range part.things {
 			w.tile(part.kind, d)
 		}
 	}
-	reproduced := describedPage(string(Reproduction), "Reproductions", "Which published results can you simulate again, and what came out?", reproductions, "reproduce", "")
+	reproduced := describedPage(string(reproduction), "Reproductions", "Which published results can you simulate again, and what came out?", reproductions, "reproduce", "")
 	return []Page{w.page("gallery"), reproduced}, nil
 }
 

@@ -15,9 +15,9 @@ import (
 // exactly; one that does not exist is empty, or null. Texts are changed in CSV only, where a
 // spreadsheet would take them for formulas: see output.CSV.
 
-// WriteCSV writes a row for each run: its parameters, seed, status and metrics.
+// writeCSV writes a row for each run: its parameters, seed, status and metrics.
 // The header gives the unit of a column in brackets.
-func (f *File) WriteCSV(w io.Writer) error {
+func (f *File) writeCSV(w io.Writer) error {
 	t := f.wide()
 	out := output.NewCSV(w)
 	if err := out.Write(t.header()); err != nil {
@@ -41,9 +41,9 @@ func (f *File) WriteCSV(w io.Writer) error {
 	return out.Error()
 }
 
-// WriteLongCSV writes a row for each metric of each run, with the parameters of
+// writeLongCSV writes a row for each metric of each run, with the parameters of
 // its cell. A run without metrics has no row.
-func (f *File) WriteLongCSV(w io.Writer) error {
+func (f *File) writeLongCSV(w io.Writer) error {
 	t := f.wide()
 	out := output.NewCSV(w)
 	if err := out.Write(t.longHeader("name", "unit", "value")); err != nil {
@@ -64,8 +64,8 @@ func (f *File) WriteLongCSV(w io.Writer) error {
 	return out.Error()
 }
 
-// WriteSeriesCSV writes a row for each point of each series of each run.
-func (f *File) WriteSeriesCSV(w io.Writer) error {
+// writeSeriesCSV writes a row for each point of each series of each run.
+func (f *File) writeSeriesCSV(w io.Writer) error {
 	t := f.wide()
 	out := output.NewCSV(w)
 	if err := out.Write(t.longHeader("name", "unit", "time (s)", "value")); err != nil {

@@ -66,8 +66,8 @@ func wideHeader() []string {
 // Equal content gives equal bytes, in whatever order the runs came.
 func TestExportsAreCanonical(t *testing.T) {
 	for name, export := range map[string]func(*File, io.Writer) error{
-		"csv": (*File).WriteCSV, "long": (*File).WriteLongCSV, "series": (*File).WriteSeriesCSV,
-		"json": (*File).WriteJSON, "parquet": (*File).WriteParquet,
+		"csv": (*File).writeCSV, "long": (*File).writeLongCSV, "series": (*File).writeSeriesCSV,
+		"json": (*File).writeJSON, "parquet": (*File).writeParquet,
 	} {
 		if a, b := exported(t, false, export), exported(t, true, export); len(a) == 0 || !bytes.Equal(a, b) {
 			t.Errorf("%s: %d and %d bytes that differ", name, len(a), len(b))
@@ -76,7 +76,7 @@ func TestExportsAreCanonical(t *testing.T) {
 }
 
 func TestCSV(t *testing.T) {
-	rows, err := csv.NewReader(bytes.NewReader(exported(t, false, (*File).WriteCSV))).ReadAll()
+	rows, err := csv.NewReader(bytes.NewReader(exported(t, false, (*File).writeCSV))).ReadAll()
 	must(t, err)
 	header := wideHeader()
 	if !slices.Equal(rows[0], header) {
@@ -112,7 +112,7 @@ func quoted(text string) string {
 }
 
 func TestLongCSV(t *testing.T) {
-	rows, err := csv.NewReader(bytes.NewReader(exported(t, false, (*File).WriteLongCSV))).ReadAll()
+	rows, err := csv.NewReader(bytes.NewReader(exported(t, false, (*File).writeLongCSV))).ReadAll()
 	must(t, err)
 	if got := strings.Join(rows[0], "|"); got != "cell|repetition|seed|status|mac.type|water.current.speed (m/s)|name|unit|value" {
 		t.Errorf("header %s", got)
@@ -139,7 +139,7 @@ func TestLongCSV(t *testing.T) {
 }
 
 func TestSeriesCSV(t *testing.T) {
-	rows, err := csv.NewReader(bytes.NewReader(exported(t, false, (*File).WriteSeriesCSV))).ReadAll()
+	rows, err := csv.NewReader(bytes.NewReader(exported(t, false, (*File).writeSeriesCSV))).ReadAll()
 	must(t, err)
 	rows = rows[1:]
 	study, _ := study1()
@@ -176,7 +176,7 @@ func (n *number) UnmarshalJSON(b []byte) error {
 }
 
 func TestJSON(t *testing.T) {
-	d := json.NewDecoder(bytes.NewReader(exported(t, false, (*File).WriteJSON)))
+	d := json.NewDecoder(bytes.NewReader(exported(t, false, (*File).writeJSON)))
 	d.DisallowUnknownFields()
 	study, cells := study1()
 	for _, k := range keys(study) {
@@ -228,7 +228,7 @@ func TestJSON(t *testing.T) {
 }
 
 func TestParquet(t *testing.T) {
-	b := exported(t, false, (*File).WriteParquet)
+	b := exported(t, false, (*File).writeParquet)
 	file, err := parquet.OpenFile(bytes.NewReader(b), int64(len(b)))
 	must(t, err)
 	var names []string
@@ -288,7 +288,7 @@ func TestAwkwardColumns(t *testing.T) {
 	must(t, w.Close())
 	f := open(t, path)
 	var b bytes.Buffer
-	must(t, f.WriteCSV(&b))
+	must(t, f.writeCSV(&b))
 	want := "cell,repetition,seed,status,reason,fingerprint,gain,range,only (s),status #2,gain #2\n" +
 		"0,0,1,ok,,,3,1km,5,1,7\n1,0,1,ok,,,auto,10m,,2,7\n2,0,1,ok,,,,,,,7\n"
 	if b.String() != want {
@@ -299,8 +299,8 @@ func TestAwkwardColumns(t *testing.T) {
 	write(t, path, study, cells, nil)
 	long := open(t, path)
 	for want, export := range map[string]func(io.Writer) error{
-		"cell,repetition,seed,status,gain,range,value #2,status #2,name,unit,value\n":          long.WriteLongCSV,
-		"cell,repetition,seed,status,gain,range,value #2,status #2,name,unit,time (s),value\n": long.WriteSeriesCSV,
+		"cell,repetition,seed,status,gain,range,value #2,status #2,name,unit,value\n":          long.writeLongCSV,
+		"cell,repetition,seed,status,gain,range,value #2,status #2,name,unit,time (s),value\n": long.writeSeriesCSV,
 	} {
 		b.Reset()
 		if err := export(&b); err != nil || b.String() != want {
@@ -308,7 +308,7 @@ func TestAwkwardColumns(t *testing.T) {
 		}
 	}
 	b.Reset()
-	must(t, f.WriteParquet(&b))
+	must(t, f.writeParquet(&b))
 	file, err := parquet.OpenFile(bytes.NewReader(b.Bytes()), int64(b.Len()))
 	must(t, err)
 	if n := file.NumRows(); n != 3 || len(file.Schema().Fields()) != 11 {

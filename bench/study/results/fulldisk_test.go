@@ -28,8 +28,8 @@ func TestExportOntoAFullDisk(t *testing.T) {
 	write(t, path, study, cells, keys(study))
 	f := open(t, path)
 	for name, export := range map[string]func(*File, io.Writer) error{
-		"csv": (*File).WriteCSV, "long": (*File).WriteLongCSV, "series": (*File).WriteSeriesCSV,
-		"json": (*File).WriteJSON, "parquet": (*File).WriteParquet,
+		"csv": (*File).writeCSV, "long": (*File).writeLongCSV, "series": (*File).writeSeriesCSV,
+		"json": (*File).writeJSON, "parquet": (*File).writeParquet,
 	} {
 		size := len(exported(t, false, export))
 		for _, room := range []int{0, 1, size / 4, size / 2, size - 4097, size - 1} {

@@ -9,11 +9,11 @@ import (
 	"strconv"
 )
 
-// WriteJSON writes a line for each run: a JSON object with its parameters,
+// writeJSON writes a line for each run: a JSON object with its parameters,
 // metrics and series, each with its unit. JSON has no infinity: it is the text
 // "+Inf" or "-Inf". The seed is a number of up to 20 digits, more than some
 // programs keep.
-func (f *File) WriteJSON(w io.Writer) error {
+func (f *File) writeJSON(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	var line []byte
 	for r, err := range f.WholeRuns() {

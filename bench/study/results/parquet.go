@@ -15,10 +15,10 @@ import (
 // together.
 const parquetGroup = 10_000
 
-// WriteParquet writes the table of WriteCSV as Parquet: a row for each run, the
+// writeParquet writes the table of writeCSV as Parquet: a row for each run, the
 // seed as an unsigned number of 64 bits, parameters that are numbers and metrics
 // as doubles, null where there is no value, and all else as text.
-func (f *File) WriteParquet(w io.Writer) error {
+func (f *File) writeParquet(w io.Writer) error {
 	t := f.wide()
 	schema, err := t.schema()
 	if err != nil {

@@ -66,9 +66,9 @@ func changedSource(was, is []Source) string {
 	return ""
 }
 
-// WriteStudy writes the files that the study was read from as a tar archive. Of a file that
+// writeStudy writes the files that the study was read from as a tar archive. Of a file that
 // was made without them it is the study's own alone, study.yaml.
-func (f *File) WriteStudy(w io.Writer) error {
+func (f *File) writeStudy(w io.Writer) error {
 	study := f.content.study
 	all := study.Sources
 	if len(all) == 0 {

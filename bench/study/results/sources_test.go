@@ -20,11 +20,11 @@ func sourcesOf(study Study) []Source {
 	return []Source{{"study/one.yaml", study.Text}, {"a.yaml", all.String() + "\r\n"}, {"empty.csv", ""}}
 }
 
-// unpacked returns what WriteStudy gives.
+// unpacked returns what writeStudy gives.
 func unpacked(t *testing.T, f *File) []Source {
 	t.Helper()
 	var b bytes.Buffer
-	must(t, f.WriteStudy(&b))
+	must(t, f.writeStudy(&b))
 	if !bytes.HasSuffix(b.Bytes(), make([]byte, 1024)) { // POSIX.1, pax: two blocks of zeros end an archive
 		t.Error("the archive has no end")
 	}
@@ -103,7 +103,7 @@ func TestSources(t *testing.T) {
 	study.Sources = []Source{{"../../etc/passwd", ""}}
 	path = newFile(t)
 	write(t, path, study, cells, nil)
-	wantError(t, open(t, path).WriteStudy(io.Discard), ErrFormat, `"../../etc/passwd", which leads out of any folder`)
+	wantError(t, open(t, path).writeStudy(io.Discard), ErrFormat, `"../../etc/passwd", which leads out of any folder`)
 }
 
 // firstSchema returns the schema that the first versions wrote.
@@ -158,7 +158,7 @@ func TestFileOfTheFirstVersions(t *testing.T) {
 		t.Errorf("unpacked %q", got)
 	}
 	var csv bytes.Buffer
-	if err := f.WriteCSV(&csv); err != nil || !strings.Contains(csv.String(), "0,0,9223372036854775808,ok,,f0,0.1,0.25") {
+	if err := f.writeCSV(&csv); err != nil || !strings.Contains(csv.String(), "0,0,9223372036854775808,ok,,f0,0.1,0.25") {
 		t.Errorf("%s %v", csv.String(), err)
 	}
 	must(t, f.Close())

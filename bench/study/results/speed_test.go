@@ -56,8 +56,8 @@ func BenchmarkRead(b *testing.B) {
 	must(b, w.Close())
 	for name, read := range map[string]func(*File) error{
 		"digest":  func(f *File) error { _, err := f.Digest(); return err },
-		"csv":     func(f *File) error { return f.WriteCSV(io.Discard) },
-		"parquet": func(f *File) error { return f.WriteParquet(io.Discard) },
+		"csv":     func(f *File) error { return f.writeCSV(io.Discard) },
+		"parquet": func(f *File) error { return f.writeParquet(io.Discard) },
 		"values": func(f *File) error {
 			for c := range cells {
 				if _, err := f.Values(c, "metric07"); err != nil {

@@ -21,7 +21,7 @@ func exportsOf(path string) (text string, unchecked bool, err error) {
 	}
 	defer f.Close()
 	var all bytes.Buffer
-	for _, export := range []func(*File, io.Writer) error{(*File).WriteCSV, (*File).WriteLongCSV, (*File).WriteSeriesCSV, (*File).WriteJSON, (*File).WriteStudy} {
+	for _, export := range []func(*File, io.Writer) error{(*File).writeCSV, (*File).writeLongCSV, (*File).writeSeriesCSV, (*File).writeJSON, (*File).writeStudy} {
 		err = errors.Join(err, export(f, &all))
 	}
 	study := f.Study()
