@@ -325,6 +325,11 @@ func searches() [][2]string {
 		{"units of pressure", "units.html"},
 		{"which results does it agree with", "validation.html"},
 		{"how fast is it", "benchmarks.html"},
+		{"slurm cluster", "large-studies.html#on-a-cluster"},
+		{"wireshark", "recordings.html#a-capture-for-wireshark"},
+		{"why was a frame lost", "tutorial-view.html#3-why-a-frame-was-lost"},
+		{"FMU", "programs-outside.html#a-functional-mock-up-unit"},
+		{"which systems does it run on", "limits.html#on-which-systems-it-runs"},
 		{"ROS", "coming-from.html#uuv-simulator"},
 	}
 }
