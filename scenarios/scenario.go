@@ -35,6 +35,7 @@ import (
 
 // Scenario is the language: what a scenario file may say.
 type Scenario struct {
+	Format      int              `yaml:"format" own:"true" range:"[1,1]" doc:"format of the file, which is 1; a program that is older than the format of a file refuses it"`
 	Name        string           `yaml:"name" required:"true" doc:"short name of the scenario"`
 	Description string           `yaml:"description" own:"true" doc:"what the scenario shows, in a line; a file that extends another has its own, or none"`
 	Duration    time.Duration    `yaml:"duration" required:"true" range:"(0,1e9]" doc:"simulated time of a run"`
@@ -200,5 +201,5 @@ type Probe struct {
 
 // Default returns a scenario that holds the defaults.
 func Default() *Scenario {
-	return &Scenario{Seed: 1, Water: ocean.Default()}
+	return &Scenario{Format: 1, Seed: 1, Water: ocean.Default()}
 }

@@ -11,6 +11,7 @@ import (
 
 	"halocline/scenarios"
 	"halocline/sim"
+	"halocline/sim/fault"
 )
 
 // Journal is what came into a session, and when. A file of it has a line of JSON for each: a Head first, then entries, and
@@ -26,7 +27,7 @@ type Journal struct {
 // Head says what a journal is of.
 type Head struct {
 	Format   string `json:"journal"` // halocline
-	Version  int    `json:"version"`
+	Version  int64  `json:"version"`
 	Scenario string `json:"scenario"`
 	Seed     uint64 `json:"seed"`
 }
@@ -90,8 +91,8 @@ func ReadJournal(r io.Reader) (*Journal, error) {
 	if !lines.Scan() || json.Unmarshal(lines.Bytes(), &j.Head) != nil || j.Format != "halocline" {
 		return nil, errors.Join(errors.New("it is no journal of halocline serve; the first line says what it is of"), lines.Err())
 	}
-	if j.Version != journalVersion {
-		return nil, fmt.Errorf("it is a journal of version %d, and this program reads version %d", j.Version, journalVersion)
+	if err := fault.Format(j.Version, journalVersion); err != nil {
+		return nil, err
 	}
 	for n := 2; lines.Scan(); n++ {
 		var w written

@@ -283,7 +283,7 @@ func (r *reader) stops() {
 func (r *reader) scenario() {
 	s, at := r.study, r.study.baseAt
 	if s.Base == "" {
-		if r.doc.Value("base") != nil {
+		if given := r.doc.Value("base"); given != nil && r.study.Name != "" { // nothing is read of a file of a newer format
 			r.fault(at, "the name of the base is empty; write that of a file beside the study, or of a bundled scenario")
 		}
 		return

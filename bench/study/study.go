@@ -65,6 +65,7 @@ import (
 // cells are compared on the same random numbers, or one that depends on what the
 // cell varies (seeds: independent). See Study.Seed.
 type Definition struct {
+	Format      int        `yaml:"format" range:"[1,1]" doc:"format of the file, which is 1; a program that is older than the format of a file refuses it"`
 	Name        string     `yaml:"name" required:"true" doc:"short name of the study"`
 	Description string     `yaml:"description" doc:"question that the study asks, in a line"`
 	Base        string     `yaml:"base" required:"true" doc:"scenario that is varied: a file beside the study, or a bundled scenario"`
@@ -238,7 +239,7 @@ func (f *Figure) Validate() error {
 }
 
 // Default returns a definition that holds the defaults.
-func Default() *Definition { return &Definition{BaseSeed: 1, Seeds: "common"} }
+func Default() *Definition { return &Definition{Format: 1, BaseSeed: 1, Seeds: "common"} }
 
 // Schema returns a JSON Schema of study files, for editors.
 func Schema() ([]byte, error) { return strict.Schema(Default(), strict.Models{}) }

@@ -3,7 +3,10 @@ package strict
 import (
 	"path"
 	"slices"
+	"strconv"
 	"strings"
+
+	"halocline/sim/fault"
 )
 
 // maxBases bounds a chain of files that name each other, maxFiles all that one file leads to.
@@ -37,7 +40,32 @@ func (l *loader) file(name string, s *shape) *node {
 		l.log.add(whole, "%s", reason(err))
 		return &node{kind: broken, at: whole}
 	}
-	return l.parts(name, parse(name, data, false, l.log), s)
+	root := parse(name, data, false, l.log)
+	if refuseNewer(root, s, l.log) {
+		return &node{kind: broken, at: whole}
+	}
+	return l.parts(name, root, s)
+}
+
+// formatKey is the key at the top of a file that numbers its format.
+const formatKey = "format"
+
+// refuseNewer tells whether a file names a format above those that the range of its key has. Other faults of such a file are no matter.
+func refuseNewer(root *node, s *shape, log *faultLog) bool {
+	if s == nil || s.kind != record || s.byKey[formatKey] == nil {
+		return false
+	}
+	most, given := s.byKey[formatKey].shape.within.hi, root.get(formatKey)
+	if most == nil || given == nil {
+		return false
+	}
+	have, err := strconv.ParseInt(given.text, 10, 64)
+	newer := fault.Format(have, most.Num().Int64())
+	if err != nil || have < 1 || newer == nil {
+		return false // what else is wrong with it is told with its range
+	}
+	log.add(given.at, "%s", newer)
+	return true
 }
 
 // Beside returns the name of a file that another one names, which stands beside that.

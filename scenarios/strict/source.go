@@ -19,8 +19,9 @@ func ReadAlone(open Open, name string, into any, models Models) (*Document, erro
 		d.FaultAt(d.root.at, "%s", reason(err))
 		return d, d.Err()
 	}
-	if d.root = parse(name, data, false, d.log); d.root.kind != broken {
-		(&decoder{lang: lang, log: d.log, root: d.root}).value(d.root, lang.shape(root.Type(), ""), root)
+	shape := lang.shape(root.Type(), "")
+	if d.root = parse(name, data, false, d.log); d.root.kind != broken && !refuseNewer(d.root, shape, d.log) {
+		(&decoder{lang: lang, log: d.log, root: d.root}).value(d.root, shape, root)
 	}
 	return d, d.Err()
 }

@@ -27,6 +27,17 @@ func (k *keyed) Unwrap() error { return errors.Unwrap(k.error) }
 // Field returns the key at fault.
 func (k *keyed) Field() string { return k.field }
 
+// Format tells what is wrong with the number of a file's format, where this program reads those from 1 to known.
+func Format(have, known int64) error {
+	switch {
+	case have > known:
+		return fmt.Errorf("its format is %d, and this program reads formats up to %d; take a newer halocline", have, known)
+	case have < 1:
+		return fmt.Errorf("its format is %d, and formats are numbered from 1; the file is damaged, so take a copy of it from elsewhere", have)
+	}
+	return nil
+}
+
 // Under returns an error about what stands below a key: that of its own field, if it has one, below the key.
 func Under(field string, err error) error {
 	if err == nil {

@@ -172,7 +172,9 @@ func TestRefused(t *testing.T) {
 	if _, _, err := recordTo(t, &data, "two-nodes", strict.Set{Path: "duration", Value: "5s"}); err != nil {
 		t.Fatal(err)
 	}
-	newer := bytes.ReplaceAll(data.Bytes(), []byte(`{"format":1,`), []byte(`{"format":2,`))
+	number := func(n string) []byte {
+		return bytes.ReplaceAll(data.Bytes(), []byte(`{"format":1,`), []byte(`{"format":`+n+`,`))
+	}
 	for what, c := range map[string]struct {
 		data []byte
 		want string
@@ -180,7 +182,9 @@ func TestRefused(t *testing.T) {
 		"nothing":      {nil, "it is no recording of halocline run --record; write one with halocline run SCENARIO --record FILE.mcap"},
 		"text":         {[]byte("name: docking\nduration: 100s\n"), "it is no recording"},
 		"another MCAP": {another(t), "it is no recording"},
-		"a newer one":  {newer, "its format is 2, of a newer program than this one, which reads 1; take a newer halocline"},
+		"a newer one":  {number("2"), "its format is 2, and this program reads formats up to 1; take a newer halocline"},
+		"format 0":     {number("0"), "its format is 0, and formats are numbered from 1; the file is damaged"},
+		"no number":    {number("x"), "it is no recording"},
 	} {
 		if _, err := read(c.data); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s: %v", what, err)

@@ -12,6 +12,7 @@ import (
 	"halocline/bench/record/columns"
 	"halocline/bench/record/recorder"
 	"halocline/scenarios/strict"
+	"halocline/sim/fault"
 )
 
 // File is a recording. It implements recorder.Source.
@@ -110,13 +111,13 @@ const errForeign = refusal("it is no recording of halocline run --record; write 
 // readHead reads what is known of the run.
 func (f *File) readHead(text string) error {
 	var version struct {
-		Format int `json:"format"`
+		Format *int64 `json:"format"`
 	}
-	if err := json.Unmarshal([]byte(text), &version); err != nil || version.Format < 1 {
+	if err := json.Unmarshal([]byte(text), &version); err != nil || version.Format == nil {
 		return errForeign
 	}
-	if version.Format > recorder.Format {
-		return refusal(fmt.Sprintf("its format is %d, of a newer program than this one, which reads %d; take a newer halocline", version.Format, recorder.Format))
+	if err := fault.Format(*version.Format, recorder.Format); err != nil {
+		return refusal(err.Error())
 	}
 	h := &recorder.Head{}
 	if err := json.Unmarshal([]byte(text), h); err != nil || h.Grid <= 0 || h.Duration < 0 {

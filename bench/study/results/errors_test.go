@@ -139,7 +139,7 @@ func TestWhatIsNoFileOfResults(t *testing.T) {
 		{"empty", "", "not an SQLite file"},
 		{"text", "cell,repetition\n0,0\n" + strings.Repeat("x", 200), "not an SQLite file"},
 		{"foreign", string(other), "another program"},
-		{"newer", change(userVersionAt, 0, 0, 0, 2), "schema 2, and this program knows schema 1"},
+		{"newer", change(userVersionAt, 0, 0, 0, 2), ": its format is 2, and this program reads formats up to 1; take a newer halocline"},
 		{"cut in the header", string(whole[:60]), "its end is missing"},
 		{"cut by a byte", string(whole[:len(whole)-1]), "damaged"},
 		{"cut in half", string(whole[:len(whole)/2]), "damaged"},

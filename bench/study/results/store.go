@@ -14,6 +14,8 @@ import (
 
 	"modernc.org/sqlite"
 	codes "modernc.org/sqlite/lib"
+
+	"halocline/sim/fault"
 )
 
 // store is one connection to a file.
@@ -204,9 +206,8 @@ func inspectHeader(name, path string, head []byte, size int64) error {
 	if at(applicationAt) != applicationID {
 		return fmt.Errorf("%s: %w: it is an SQLite file of another program; name another", path, ErrFormat)
 	}
-	if v := at(userVersionAt); v != schemaVersion {
-		return fmt.Errorf("%s: %w: it has schema %d, and this program knows schema %d; use the version of the program that wrote it",
-			path, ErrFormat, v, schemaVersion)
+	if err := fault.Format(int64(int32(at(userVersionAt))), schemaVersion); err != nil { // SQLite has it with a sign
+		return fmt.Errorf("%s: %w: %w", path, ErrFormat, err)
 	}
 	for _, companion := range []string{"-wal", "-journal"} {
 		if info, err := os.Stat(name + companion); err == nil && info.Size() > 0 {
