@@ -56,7 +56,7 @@ func refuseNewer(root *node, s *shape, log *faultLog) bool {
 		return false
 	}
 	most, given := s.byKey[formatKey].shape.within.hi, root.get(formatKey)
-	if most == nil || given == nil {
+	if most == nil || given == nil || given.tag == "" { // a number in quotes is none
 		return false
 	}
 	have, err := strconv.ParseInt(given.text, 10, 64)

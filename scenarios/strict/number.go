@@ -16,7 +16,7 @@ func (d *decoder) quantity(n *node, s *shape, v reflect.Value) {
 		return
 	}
 	x, msg := d.measure(n, s)
-	if msg == "" && !s.within.holds(x) {
+	if msg == "" && !s.within.holds(x) && !(s.kind != span && v.CanInt() && s.within.holds(whole(x))) { // store asks for a whole number
 		msg = fmt.Sprintf("%s is out of range; write %s", clip(n.text), s.within.words(s.unit))
 	}
 	if msg == "" {
@@ -91,6 +91,9 @@ func confusion(symbol, needed string) string {
 	}
 	return ""
 }
+
+// whole returns a number without its fraction.
+func whole(x *big.Rat) *big.Rat { return new(big.Rat).SetInt(new(big.Int).Quo(x.Num(), x.Denom())) }
 
 // store sets v to x, or says why it cannot.
 func store(x *big.Rat, s *shape, v reflect.Value) (wrong string) {

@@ -292,7 +292,7 @@ func TestExplainedDefaultsOfStudies(t *testing.T) {
 			defaults++
 		}
 	}
-	if defaults != 2 {
+	if defaults != 3 {
 		t.Errorf("%d defaults", defaults)
 	}
 }
