@@ -199,7 +199,7 @@ func (r *reader) follow(s step) {
 			return
 		}
 	}
-	known := []string{"./halocline ", "halocline ", "go ", "cd ours && ", "cd again && ", "printf ", "tar ", "sh -c 'exec halocline "}
+	known := []string{"./halocline ", "halocline ", "python3 ", "go ", "cd ours && ", "cd again && ", "printf ", "tar ", "sh -c 'exec halocline "}
 	if !slices.ContainsFunc(known, func(k string) bool { return strings.HasPrefix(s.command, k) }) {
 		r.Errorf("%s:%d: the test does not know what to do with %q", r.page, s.line, s.command)
 		return
