@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"compress/gzip"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -25,20 +26,30 @@ type file struct {
 
 // contents returns what an archive holds, in the order of the names: a folder with the
 // program and its papers.
-func contents(folder, binary, source string) ([]file, error) {
+func contents(folder, binary, source, papers string) ([]file, error) {
 	var files []file
-	add := func(from string, mode os.FileMode) error {
+	add := func(from, name string, mode os.FileMode) error {
 		data, err := os.ReadFile(from)
-		files = append(files, file{path.Join(folder, filepath.Base(from)), mode, data})
+		files = append(files, file{path.Join(folder, name), mode, data})
 		return err
 	}
-	if err := add(binary, 0o755); err != nil {
+	if err := add(binary, filepath.Base(binary), 0o755); err != nil {
 		return nil, err
 	}
-	for _, paper := range []string{"README.md", "CHANGELOG.md", "LICENSE"} {
-		if err := add(filepath.Join(source, paper), 0o644); err != nil {
+	for _, paper := range []string{"README.md", "CHANGELOG.md", "LICENSE", "CITATION.cff"} {
+		if err := add(filepath.Join(source, paper), paper, 0o644); err != nil {
 			return nil, err
 		}
+	}
+	err := filepath.WalkDir(papers, func(from string, entry os.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		name, err := filepath.Rel(papers, from)
+		return errors.Join(err, add(from, filepath.ToSlash(name), 0o644))
+	})
+	if err != nil {
+		return nil, err
 	}
 	slices.SortFunc(files, func(a, b file) int { return cmp.Compare(a.name, b.name) })
 	return files, nil

@@ -15,6 +15,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -65,6 +66,10 @@ func (r release) publish(ctx context.Context) error {
 	if err := os.MkdirAll(r.out, 0o777); err != nil {
 		return err
 	}
+	written, err := papers(ctx, source, r.version, work)
+	if err != nil {
+		return err
+	}
 	var names []string
 	for _, p := range r.platforms {
 		binary := filepath.Join(work, p.binary())
@@ -72,7 +77,7 @@ func (r release) publish(ctx context.Context) error {
 			return fmt.Errorf("%s: %w", p, err)
 		}
 		name := fmt.Sprintf("halocline-%s-%s-%s", r.version, p.system, p.architecture)
-		files, err := contents(name, binary, source)
+		files, err := contents(name, binary, source, written)
 		if err != nil {
 			return err
 		}
@@ -83,6 +88,33 @@ func (r release) publish(ctx context.Context) error {
 		names = append(names, name)
 	}
 	return writeSums(r.out, names)
+}
+
+// papers has a program for this machine write what all archives hold: the manual as pages, manual pages, and completions for
+// shells. It returns their folder.
+func papers(ctx context.Context, source, version, work string) (string, error) {
+	here := platform{runtime.GOOS, runtime.GOARCH}
+	program, folder := filepath.Join(work, "here", here.binary()), filepath.Join(work, "papers")
+	if err := here.build(ctx, source, version, program); err != nil {
+		return "", fmt.Errorf("%s: %w", here, err)
+	}
+	shells := filepath.Join(folder, "completions")
+	if err := os.MkdirAll(shells, 0o777); err != nil {
+		return "", err
+	}
+	for _, args := range [][]string{
+		{"docs", "--out", filepath.Join(folder, "manual")}, {"docs", "--man", filepath.Join(folder, "man", "man1")},
+		{"completion", "bash"}, {"completion", "fish"}, {"completion", "powershell"}, {"completion", "zsh"},
+	} {
+		out, err := exec.CommandContext(ctx, program, args...).Output()
+		if err == nil && args[0] == "completion" {
+			err = os.WriteFile(filepath.Join(shells, "halocline."+args[1]), out, 0o666)
+		}
+		if err != nil {
+			return "", fmt.Errorf("%s: %w", strings.Join(args, " "), err)
+		}
+	}
+	return folder, nil
 }
 
 // check wants a version that is one, and that the changelog knows.

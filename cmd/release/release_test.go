@@ -40,6 +40,33 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
+// pondCommand tells its version, and writes as halocline does a manual, manual pages and completions.
+const pondCommand = `package command
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+var release string
+
+func Main() {
+	switch {
+	case len(os.Args) < 2:
+		fmt.Fprint(os.Stderr, release)
+	case os.Args[1] == "docs":
+		file := map[string]string{"--out": "index.html", "--man": "pond.1"}[os.Args[2]]
+		file = filepath.Join(os.Args[3], file)
+		if os.MkdirAll(filepath.Dir(file), 0o777) != nil || os.WriteFile(file, []byte(os.Args[2]), 0o666) != nil {
+			os.Exit(1)
+		}
+	default:
+		fmt.Print(os.Args[2])
+	}
+}
+`
+
 // pond makes a repository of a program that tells its version, and returns its folder.
 func pond(t *testing.T) string {
 	t.Helper()
@@ -47,9 +74,10 @@ func pond(t *testing.T) string {
 	for name, text := range map[string]string{
 		"go.mod":                 "module halocline\n\ngo 1.26\n",
 		"cmd/halocline/main.go":  "package main\n\nimport \"halocline/cmd/command\"\n\nfunc main() { command.Main() }\n",
-		"cmd/command/command.go": "package command\n\nvar release string\n\nfunc Main() { print(release) }\n",
+		"cmd/command/command.go": pondCommand,
 		"README.md":              "A pond.\n",
 		"LICENSE":                "Swim.\n",
+		"CITATION.cff":           "title: Pond\n",
 		"CHANGELOG.md":           "# Changes\n\n## [0.1.0] - 2026-11-22\n\n## [0.2.0-rc.1]\n",
 	} {
 		write(t, filepath.Join(dir, name), text)
@@ -121,7 +149,18 @@ func TestArchives(t *testing.T) {
 	committed := strings.TrimSpace(run(t, repository, "git", "log", "-1", "--format=%ct"))
 	name := "halocline-0.1.0-linux-" + runtime.GOARCH
 	list := func(binary string) string {
-		return fmt.Sprintf("CHANGELOG.md 644 %[1]s 0\nLICENSE 644 %[1]s 0\nREADME.md 644 %[1]s 0\n%[2]s 755 %[1]s 0\n", committed, binary)
+		var b strings.Builder
+		for _, name := range []string{
+			"CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "completions/halocline.bash", "completions/halocline.fish",
+			"completions/halocline.powershell", "completions/halocline.zsh", binary, "man/man1/pond.1", "manual/index.html",
+		} {
+			mode := "644"
+			if name == binary {
+				mode = "755"
+			}
+			fmt.Fprintf(&b, "%s %s %s 0\n", name, mode, committed)
+		}
+		return b.String()
 	}
 	if got, want := listTar(t, filepath.Join(r.out, name+".tar.gz"), name), list("halocline"); got != want {
 		t.Errorf("tar:\n%swant\n%s", got, want)
