@@ -20,7 +20,7 @@ func TestReadmeSources(t *testing.T) {
 	for _, name := range slices.Concat(vehicle.Names(), scenarios.Standard().Bundled(), slices.Collect(maps.Keys(testsOf(t)))) {
 		known[name] = true
 	}
-	for _, line := range sectionTable(t, prose(t)["validation"], "What it was held against")[2:] {
+	for _, line := range sectionTable(t, prose(t)["validation"], "Which results it agrees with")[2:] {
 		known[cells(line)[0]] = true // TestReadmeReproductions has them
 	}
 	rows := sectionTable(t, prose(t)["validation"], "What its sources have")[2:]

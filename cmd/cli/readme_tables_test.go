@@ -116,7 +116,7 @@ func TestReadmeReproductions(t *testing.T) {
 		}
 		want = append(want, row)
 	}
-	if got := sectionTable(t, prose(t)["validation"], "What it was held against"); !slices.Equal(got, want) {
+	if got := sectionTable(t, prose(t)["validation"], "Which results it agrees with"); !slices.Equal(got, want) {
 		t.Errorf("the table of validation.md is not\n%s", strings.Join(want, "\n"))
 	}
 }

@@ -31,8 +31,9 @@ func (l *layout) latex(o Options) (string, error) {
 		p.line("\\caption{%s}", p.escape(l.caption))
 	}
 	p.line("\\label{tab:%s}", l.name)
-	for from := 0; from < len(l.heads); {
-		part := l.fitting(from, room)
+	p.line("\\footnotesize")
+	for from, most := 0, l.balanced(room); from < len(l.heads); {
+		part := l.fitting(from, room, most)
 		p.line("\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%%")
 		p.line("\\begin{tabular}{l%s}", strings.Repeat("r", len(part.heads)))
 		part.tabular(p)
@@ -57,9 +58,18 @@ func (l *layout) latex(o Options) (string, error) {
 // some 50 in the size of the text, and half as many more in that of notes.
 const columnWidth = 75
 
+// balanced returns how many columns each part has where it takes no more parts for it: parts of one width are made smaller alike.
+func (l *layout) balanced(room int) int {
+	parts := 0
+	for from := 0; from < len(l.heads); parts++ {
+		from += len(l.fitting(from, room, len(l.heads)).heads)
+	}
+	return (len(l.heads) + parts - 1) / max(1, parts)
+}
+
 // fitting returns the part of the table with the columns from one on that fit into so many
-// characters, one at least.
-func (l *layout) fitting(from, room int) *layout {
+// characters, at most so many of them and one at least.
+func (l *layout) fitting(from, room, columns int) *layout {
 	width := utf8.RuneCountInString(l.corner())
 	if l.across != "" && !l.grouped() { // it stands above the columns
 		width = utf8.RuneCountInString(l.down)
@@ -68,7 +78,7 @@ func (l *layout) fitting(from, room int) *layout {
 		width = max(width, utf8.RuneCountInString(row))
 	}
 	to := from
-	for ; to < len(l.heads); to++ {
+	for ; to < min(from+columns, len(l.heads)); to++ {
 		most := utf8.RuneCountInString(l.heads[to].label)
 		for _, row := range l.cells {
 			most = max(most, utf8.RuneCountInString(row[to].figure.write(plain()))+utf8.RuneCountInString(row[to].stars+row[to].letter))

@@ -64,6 +64,7 @@ func TestLaTeX(t *testing.T) {
 \centering
 \caption{Docking in a current}
 \label{tab:docking}
+\footnotesize
 \resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%
 \begin{tabular}{lrrrr}
 \toprule
