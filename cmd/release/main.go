@@ -103,8 +103,12 @@ func papers(ctx context.Context, source, version, work string) (string, error) {
 		return "", err
 	}
 	for _, args := range [][]string{
-		{"docs", "--out", filepath.Join(folder, "manual")}, {"docs", "--man", filepath.Join(folder, "man", "man1")},
-		{"completion", "bash"}, {"completion", "fish"}, {"completion", "powershell"}, {"completion", "zsh"},
+		{"docs", "--out", filepath.Join(folder, "manual")},
+		{"docs", "--man", filepath.Join(folder, "man", "man1")},
+		{"completion", "bash"},
+		{"completion", "fish"},
+		{"completion", "powershell"},
+		{"completion", "zsh"},
 	} {
 		out, err := exec.CommandContext(ctx, program, args...).Output()
 		if err == nil && args[0] == "completion" {
