@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"time"
 
 	"halocline/mac"
 	"halocline/phy"
@@ -316,6 +317,14 @@ func (l *link) Spare(to int32, from, at geom.Vec) float64 {
 		return l.radio.SpareTo(rx, from, at)
 	}
 	return math.Inf(-1) // it has no radio for this link
+}
+
+// Airtime implements program.Timed. On a network it is not known.
+func (l *link) Airtime(bits int) time.Duration {
+	if l.radio == nil {
+		return 0
+	}
+	return l.radio.Airtime(bits)
 }
 
 // radio returns the radio of a node for a link, in the first of its bands, or nil.

@@ -91,10 +91,10 @@ type VehicleConfig struct {
 	Frame      string                 `yaml:"frame" oneof:"applied|computed" doc:"time at which a force is turned into the vehicle's frame. applied: whenever it is applied; computed: once, when it is computed"`
 	Missing    MissingConfig          `yaml:"missing" doc:"rule for the force when no update comes"`
 	Choice     ChoiceConfig           `yaml:"choice" doc:"choice of the link that steers a vehicle with updates over both"`
-	Navigation navigation.Config      `yaml:"navigation" required:"true" doc:"way in which the vehicle finds out where it is. With truth it knows exactly how it is turned, and the last update alone says where it is. Others estimate its motion between updates, which correct the estimate at the time of their measurement"`
+	Navigation navigation.Config      `yaml:"navigation" required:"true" doc:"way in which the vehicle finds out where it is. With truth it knows exactly how it is turned and how fast it moves, and the last update alone says where it is, to a program outside, too. Others estimate its motion between updates, which correct the estimate at the time of their measurement"`
 	Force      ForceConfig            `yaml:"force" doc:"computation of the force from the estimate, with another navigation than truth"`
 	Smith      *SmithConfig           `yaml:"smith" doc:"Smith predictor, by which the vehicle steers from where it is when an update comes; if left out, from where it was when that was measured. A force that the predictor's model does not know, such as buoyancy, a current or quadratic drag, puts the vehicle off by that force times the age of the update over the drag. So give the drag at the speed of the vehicle"`
-	External   *external.DriveConfig  `yaml:"external" doc:"control by a program outside, which halocline serve forwards the updates to: its forces come in through ports, and none of the laws of this program steers. If left out, they do"`
+	External   *external.DriveConfig  `yaml:"external" doc:"control by a program outside, which halocline serve forwards the updates to, as mail: its forces come in through ports, and none of the laws of this program steers. If left out, they do"`
 	Allocated  string                 `yaml:"allocation" oneof:"all|translation" doc:"axes that thrusters are shared out for. all: forces and moments along all axes that the thrusters act on; translation: forces and yaw only"`
 	Computer   program.ComputerConfig `yaml:"computer" doc:"scheduling of the tasks, and further tasks of the computer"`
 }

@@ -206,4 +206,9 @@ func (v *Voyage) Summary(now sim.Time) VoyageSummary {
 }
 
 // Navigation implements program.Navigating.
-func (v *Voyage) Navigation() navigation.Estimator { return v.pilot.where }
+func (v *Voyage) Navigation() navigation.Estimator {
+	if v.pilot.outside != nil {
+		return informed{v.pilot.where, v.pilot}
+	}
+	return v.pilot.where
+}

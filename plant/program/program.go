@@ -316,6 +316,10 @@ type Link interface {
 	Spare(to int32, from, at geom.Vec) float64
 }
 
+// Timed is a Link that knows how long a message is on the air, at the rate of the modem. What the access protocol adds and
+// waits, and the propagation, come on top.
+type Timed interface{ Airtime(bits int) time.Duration }
+
 // Message is what a program sends.
 type Message struct {
 	Bits    int
