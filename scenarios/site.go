@@ -73,8 +73,8 @@ func (s *site) Battery() program.Battery {
 
 // Contacts returns the number of contacts of the vehicle.
 func (s *site) Contacts() int {
-	if i := slices.Index(s.touching.nodes, int(s.addr)); i >= 0 {
-		return int(s.touching.counts[i].contacts)
+	if t := s.node.touched; t != nil {
+		return int(t.contacts)
 	}
 	return 0
 }

@@ -93,6 +93,8 @@ type (
 	Reporting interface {
 		Report(now sim.Time) (list string, report any)
 	}
+	// Remarking is a Running that sees at the end of a run what is hardly meant so: sentences that go on behind the name of its vehicle.
+	Remarking interface{ Remarks(now sim.Time) []string }
 	// Probed is a Running that has readings for probes, which are part of a trace and not of the
 	// fingerprint.
 	Probed interface {
