@@ -72,8 +72,13 @@ func (m *Manual) Site() ([]File, error) {
 // html writes the page in HTML, with links to other pages as files of the site. The page is read again for it, since links are changed.
 func (p *Page) html(w *bytes.Buffer) error {
 	tree := parse(p.Text)
+	var formulas []*ast.FencedCodeBlock
 	ast.Walk(tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		switch n := n.(type) {
+		case *ast.FencedCodeBlock:
+			if entering && isFormula(n, p.Text) {
+				formulas = append(formulas, n)
+			}
 		case *ast.Link:
 			if entering && !strings.Contains(string(n.Destination), "://") {
 				n.Destination = bytes.Replace(n.Destination, []byte(".md"), []byte(".html"), 1)
@@ -87,6 +92,11 @@ func (p *Page) html(w *bytes.Buffer) error {
 		}
 		return ast.WalkContinue, nil
 	})
+	for _, n := range formulas {
+		if err := p.formula(n); err != nil {
+			return err
+		}
+	}
 	return markdown().Renderer().Render(w, p.Text, tree)
 }
 
