@@ -50,6 +50,9 @@ func (s *Study) Hash() string {
 		line(h, "let", a.path, formula(a.value))
 	}
 	line(h, "seed", s.BaseSeed, s.Seeds)
+	if s.Sensitivity != nil {
+		line(h, "sensitivity", s.Sensitivity.Method)
+	}
 	if u := s.Until; u != nil {
 		line(h, "until", u.Metric, u.Relative, u.Absolute, u.Confidence, u.Min)
 	}

@@ -82,6 +82,9 @@ func (r *reader) presentation(ctx context.Context) {
 		r.swept(at+".x", &f.X)
 		r.apart(ctx, at, f.Where, f.X, f.By, f.Facet)
 	}
+	if s.Sensitivity != nil {
+		r.judged()
+	}
 	for i := range s.Labels {
 		r.label(&s.Labels[i])
 	}

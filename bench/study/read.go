@@ -112,7 +112,9 @@ func (r *reader) sections() {
 			r.let = append(r.let, e)
 		}
 	}
-	r.stops()
+	if r.stops(); s.Sensitivity != nil {
+		r.sample()
+	}
 }
 
 // mapping returns the entries of a section.
@@ -221,7 +223,7 @@ func (r *reader) loop(axes ...*axis) {
 			return
 		}
 	}
-	r.study.loops = append(r.study.loops, loop{axes, len(axes[0].values)})
+	r.study.loops = append(r.study.loops, loop{axes, max(1, len(axes[0].values))})
 }
 
 // zip reads the groups of paths that change together. The values of the first path of a group tell its rows apart.

@@ -27,6 +27,9 @@ func (p *Paper) table(t study.Table, o Options) (out table.Table, err error) {
 	if err := o.check(); err != nil {
 		return out, err
 	}
+	if p.Sensitivity != nil && t.Rows == "" {
+		return p.effects(t, o)
+	}
 	if t.Rows == "" || t.Metric == "" {
 		return out, fmt.Errorf("name rows and a metric")
 	}
@@ -228,8 +231,11 @@ func (p *Paper) incomplete() string {
 // source says where the numbers come from.
 func (p *Paper) source() table.Source {
 	seeds := "common to all cells"
-	if p.Seeds == "independent" {
+	switch {
+	case p.Seeds == "independent":
 		seeds = "of each cell its own"
+	case p.Sensitivity != nil:
+		seeds = "common to the cells that are compared"
 	}
 	s := table.Source{
 		Command: p.command, Version: p.file.Study().Version, Repetitions: p.least,
