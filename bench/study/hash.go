@@ -54,7 +54,7 @@ func (s *Study) Hash() string {
 		line(h, "sensitivity", s.Sensitivity.Method)
 	}
 	if u := s.Until; u != nil {
-		line(h, "until", u.Metric, u.Relative, u.Absolute, u.Confidence, u.Min)
+		line(h, "until", s.Wanted(), u.Relative, u.Absolute, u.Confidence, u.Min)
 	}
 	line(h, "metrics", len(s.Record.Metrics))
 	for _, m := range s.Record.Metrics {

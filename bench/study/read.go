@@ -259,28 +259,6 @@ func (r *reader) zip() {
 	}
 }
 
-// stops settles the number of repetitions.
-func (r *reader) stops() {
-	s := r.study
-	switch {
-	case s.Until == nil:
-		s.Repeat = max(s.Repeat, 1)
-	case s.Until.Max != 0 && s.Repeat != 0:
-		r.fault(r.doc.Place("repeat"), "repeat and max of until both give the largest number of runs; leave one of them out")
-	case s.Until.Max == 0 && s.Repeat != 0 && s.Repeat < s.Until.Min:
-		r.fault(r.doc.Place("repeat"), "at most %d runs are less than the least number of %d of until", s.Repeat, s.Until.Min)
-	case s.Until.Max != 0:
-		s.Repeat = s.Until.Max
-	case s.Repeat == 0:
-		s.Repeat = max(100, s.Until.Min)
-	}
-	if u := s.Until; u != nil {
-		if u.Max = s.Repeat; u.Relative == 0 && u.Absolute == 0 {
-			u.Relative = 0.05
-		}
-	}
-}
-
 // scenario reads the base, and the data files that it or the study may name.
 func (r *reader) scenario() {
 	s, at := r.study, r.study.baseAt

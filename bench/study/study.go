@@ -82,33 +82,11 @@ type Definition struct {
 	BaseSeed    uint64       `yaml:"seed" doc:"seed from which those of the runs are computed"`
 	Seeds       string       `yaml:"seeds" oneof:"common|independent" doc:"seed of a repetition. common: the same in every cell; independent: another one in each cell"`
 	Sensitivity *Sensitivity `yaml:"sensitivity" doc:"which parameters matter: cells are a sample of what sweep, vars and zip vary, no grid; a range needs neither step nor count then, and each value of a list is as likely"`
-	Until       *Until       `yaml:"until" doc:"precision of a mean up to which a cell is repeated"`
+	Until       *Until       `yaml:"until" doc:"precision of means up to which a cell is repeated; sweep --precision sets it"`
 	Record      Record       `yaml:"record" doc:"metrics and series that are kept of a run"`
 	Labels      []Label      `yaml:"labels" key:"Name" doc:"titles, units and names of values of paths, variables and metrics in tables and figures"`
 	Tables      []Table      `yaml:"tables" doc:"tables of the results"`
 	Figures     []Figure     `yaml:"figures" doc:"figures of the results"`
-}
-
-// Until stops the repetitions of a cell when the confidence interval of the mean
-// of a metric is narrow enough.
-type Until struct {
-	Metric     string  `yaml:"metric" required:"true" doc:"the metric whose mean is to be known"`
-	Relative   float64 `yaml:"relative" range:"(0,1)" doc:"half width of the confidence interval, relative to the mean; 0.05 if neither it nor absolute is given"`
-	Absolute   float64 `yaml:"absolute" range:"(0,1e30)" doc:"half width of the confidence interval, in the unit of the metric; either one is enough"`
-	Confidence float64 `yaml:"confidence" range:"(0,1)" doc:"confidence of the interval"`
-	Min        int     `yaml:"min" range:"[2,1e6]" doc:"least number of runs"`
-	Max        int     `yaml:"max" range:"[2,1e6]" doc:"largest number of runs; that of repeat if it is left out, or 100"`
-}
-
-// Defaults asks for a confidence of 95 % and at least five runs.
-func (u *Until) Defaults() { u.Confidence, u.Min = 0.95, 5 }
-
-// Validate checks the order of the numbers of runs.
-func (u *Until) Validate() error {
-	if u.Max != 0 && u.Max < u.Min {
-		return fault.In("max", "at most %d runs are less than the least number of %d", u.Max, u.Min)
-	}
-	return nil
 }
 
 // Record says what is kept of a run.

@@ -113,7 +113,7 @@ func wants(s *study.Study) []want {
 	for _, pattern := range s.Record.Metrics {
 		all = append(all, want{"metric", pattern, []string{"record", "metrics"}})
 	}
-	if s.Until != nil {
+	if s.Until != nil && s.Until.Metric != "" {
 		all = append(all, want{"metric", s.Until.Metric, []string{"until", "metric"}})
 	}
 	for i, t := range s.Tables {
