@@ -23,6 +23,7 @@ type axis struct {
 	slot   int
 	unit   string // in which Param.Value is; that of the first value
 	values []level
+	span   *span // between whose ends a sample has its values; nil where they are given
 }
 
 // level is one value of an axis.
@@ -55,7 +56,7 @@ func (r *reader) axis(e strict.Entry, path, apart bool) *axis {
 	switch {
 	case r.faults > before || e.Value.Broken():
 		return nil
-	case len(a.values) == 0:
+	case len(a.values) == 0 && a.span == nil:
 		r.fault(e.Value.Place(), "the list is empty; write at least one value")
 		return nil
 	case len(a.values) > maxLevels:
@@ -124,8 +125,13 @@ func (r *reader) span(a *axis, v *strict.Value) {
 			return
 		}
 	}
+	open := texts["step"] == "" && texts["count"] == ""
 	switch {
-	case texts["step"] == "" && texts["count"] == "" || texts["step"] != "" && texts["count"] != "":
+	case open && r.study.Sensitivity != nil:
+		if from, to, ok := r.ends(v, texts); ok {
+			a.unit, a.span = from.unit, &span{from, to, texts["scale"] == "log", v}
+		}
+	case open || texts["step"] != "" && texts["count"] != "":
 		r.fault(v.Place(), "write either step or count in a range")
 	case texts["step"] != "" && texts["scale"] != "":
 		r.fault(v.Get("scale").Place(), "a scale goes with count, not with step; leave one of them out")
@@ -176,16 +182,27 @@ func (r *reader) counted(a *axis, v *strict.Value, texts map[string]string) {
 		r.fault(v.Get("count").Place(), "%q is given; write a whole number from 2 to %d", texts["count"], maxLevels)
 		return
 	}
-	units := r.study.units
-	from, ok := r.end(v, "from", texts)
+	from, to, ok := r.ends(v, texts)
 	if !ok {
 		return
 	}
-	to, ok := r.end(v, "to", texts)
-	if !ok {
-		return
+	out := make([]string, n)
+	for i := range out {
+		x := between(from, to, i, n-1, texts["scale"] == "log")
+		out[i] = r.study.units.write(value{x: x, unit: from.unit, dim: from.dim}, 6)
 	}
-	scale := texts["scale"]
+	r.words(a, v, out)
+}
+
+// ends returns the ends of a range, between which its scale leads.
+func (r *reader) ends(v *strict.Value, texts map[string]string) (from, to value, ok bool) {
+	if from, ok = r.end(v, "from", texts); !ok {
+		return from, to, false
+	}
+	if to, ok = r.end(v, "to", texts); !ok {
+		return from, to, false
+	}
+	units, scale := r.study.units, texts["scale"]
 	switch {
 	case from.dim != to.dim:
 		r.fault(v.Place(), "%s is %s and %s %s; write both ends in units of one kind", texts["from"], units.what(from), texts["to"], units.what(to))
@@ -196,13 +213,9 @@ func (r *reader) counted(a *axis, v *strict.Value, texts map[string]string) {
 	case scale == "log" && (from.x.Sign() <= 0 || to.x.Sign() <= 0 || from.point):
 		r.fault(v.Place(), "a range with the scale log goes between numbers that are more than 0")
 	default:
-		out := make([]string, n)
-		for i := range out {
-			x := between(from, to, i, n-1, scale == "log")
-			out[i] = units.write(value{x: x, unit: from.unit, dim: from.dim}, 6)
-		}
-		r.words(a, v, out)
+		return from, to, true
 	}
+	return from, to, false
 }
 
 // end returns an end of a range, if it is a quantity.

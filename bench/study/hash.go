@@ -50,8 +50,11 @@ func (s *Study) Hash() string {
 		line(h, "let", a.path, formula(a.value))
 	}
 	line(h, "seed", s.BaseSeed, s.Seeds)
+	if s.Sensitivity != nil {
+		line(h, "sensitivity", s.Sensitivity.Method)
+	}
 	if u := s.Until; u != nil {
-		line(h, "until", u.Metric, u.Relative, u.Absolute, u.Confidence, u.Min)
+		line(h, "until", s.Wanted(), u.Relative, u.Absolute, u.Confidence, u.Min)
 	}
 	line(h, "metrics", len(s.Record.Metrics))
 	for _, m := range s.Record.Metrics {

@@ -53,9 +53,7 @@ func (s *Study) Place(keys ...string) strict.Place {
 // the paths in them.
 func (r *reader) presentation(ctx context.Context) {
 	s := r.study
-	if u := s.Until; u != nil {
-		r.metric("until.metric", u.Metric)
-	}
+	r.wanted()
 	for i := range s.Tables {
 		t, at := &s.Tables[i], fmt.Sprintf("tables[%d]", i)
 		r.unique(at, t.Name, func(k int) string { return s.Tables[k].Name }, i)
@@ -81,6 +79,9 @@ func (r *reader) presentation(ctx context.Context) {
 		}
 		r.swept(at+".x", &f.X)
 		r.apart(ctx, at, f.Where, f.X, f.By, f.Facet)
+	}
+	if s.Sensitivity != nil {
+		r.judged()
 	}
 	for i := range s.Labels {
 		r.label(&s.Labels[i])
@@ -313,9 +314,7 @@ func (r *reader) label(l *Label) {
 // metrics returns the metrics that the study names.
 func (s *Study) metrics() []string {
 	var out []string
-	if s.Until != nil {
-		out = append(out, s.Until.Metric)
-	}
+	out = append(out, s.Wanted()...)
 	for _, t := range s.Tables {
 		out = append(out, t.Metric)
 	}

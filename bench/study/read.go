@@ -112,7 +112,9 @@ func (r *reader) sections() {
 			r.let = append(r.let, e)
 		}
 	}
-	r.stops()
+	if r.stops(); s.Sensitivity != nil {
+		r.sample()
+	}
 }
 
 // mapping returns the entries of a section.
@@ -221,7 +223,7 @@ func (r *reader) loop(axes ...*axis) {
 			return
 		}
 	}
-	r.study.loops = append(r.study.loops, loop{axes, len(axes[0].values)})
+	r.study.loops = append(r.study.loops, loop{axes, max(1, len(axes[0].values))})
 }
 
 // zip reads the groups of paths that change together. The values of the first path of a group tell its rows apart.
@@ -254,28 +256,6 @@ func (r *reader) zip() {
 			axes = append(axes, a)
 		}
 		r.loop(axes...)
-	}
-}
-
-// stops settles the number of repetitions.
-func (r *reader) stops() {
-	s := r.study
-	switch {
-	case s.Until == nil:
-		s.Repeat = max(s.Repeat, 1)
-	case s.Until.Max != 0 && s.Repeat != 0:
-		r.fault(r.doc.Place("repeat"), "repeat and max of until both give the largest number of runs; leave one of them out")
-	case s.Until.Max == 0 && s.Repeat != 0 && s.Repeat < s.Until.Min:
-		r.fault(r.doc.Place("repeat"), "at most %d runs are less than the least number of %d of until", s.Repeat, s.Until.Min)
-	case s.Until.Max != 0:
-		s.Repeat = s.Until.Max
-	case s.Repeat == 0:
-		s.Repeat = max(100, s.Until.Min)
-	}
-	if u := s.Until; u != nil {
-		if u.Max = s.Repeat; u.Relative == 0 && u.Absolute == 0 {
-			u.Relative = 0.05
-		}
 	}
 }
 

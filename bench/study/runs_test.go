@@ -124,11 +124,11 @@ func TestShards(t *testing.T) {
 // Where the runs of a cell decide when to stop, one shard has them all.
 func TestShardsOfWholeCells(t *testing.T) {
 	s := parsed(t, "name: s\nbase: pair.yaml\nsweep: {duration: [1s, 2s, 3s]}\nuntil: {metric: x}")
-	if s.Repeat != 100 || s.Until.Max != 100 || s.Until.Relative != 0.05 || s.Until.Confidence != 0.95 || s.Until.Min != 5 {
+	if s.Repeat != 1000 || s.Until.Max != 1000 || s.Until.Relative != 0.05 || s.Until.Confidence != 0.95 || s.Rule().Min != 15 {
 		t.Errorf("repeat %d, until %+v", s.Repeat, *s.Until)
 	}
 	runs := shard(s, 1, 2)
-	if len(runs) != 100 || runs[0] != (results.Key{Cell: 1}) || runs[99] != (results.Key{Cell: 1, Repetition: 99}) {
+	if len(runs) != 1000 || runs[0] != (results.Key{Cell: 1}) || runs[999] != (results.Key{Cell: 1, Repetition: 999}) {
 		t.Errorf("shard of %d runs: %v", len(runs), runs)
 	}
 }
@@ -143,8 +143,8 @@ func TestRepeat(t *testing.T) {
 		{"repeat: 30", 30},
 		{"repeat: 30\nuntil: {metric: a}", 30},
 		{"until: {metric: a, max: 12}", 12},
-		{"until: {metric: a, min: 200}", 200},
-		{"until: {metric: a, absolute: 3}", 100},
+		{"until: {metric: a, min: 2000}", 2000},
+		{"until: {metric: a, absolute: 3}", 1000},
 	}
 	for _, r := range rows {
 		if s := parsed(t, "name: s\nbase: pair.yaml\n"+r.text); s.Repeat != r.want {

@@ -8,7 +8,7 @@
 // example. Package runner makes the runs, results keeps them, and paper makes tables and figures of
 // them; file example_test.go of package runner does all of it.
 //
-// Left out: a sweep over base scenarios, random samples of a parameter space, and optimisation.
+// Left out: a sweep over base scenarios, and optimisation.
 // Package measure knows which metrics exist; this one does not.
 package study
 
@@ -61,50 +61,32 @@ import (
 // otherwise in the order set, sweep, zip, let. The cell's scenario is the one
 // that --set with the same paths and values makes.
 //
+// With sensitivity: {method: sobol, of: [packets.delivery_ratio]} the cells are a sample of these
+// dimensions, and no product. A range {from, to}, with scale: log if need be, is an interval then.
+//
 // Seeds: repetition r has the same seed in every cell (seeds: common), so that
 // cells are compared on the same random numbers, or one that depends on what the
 // cell varies (seeds: independent). See Study.Seed.
 type Definition struct {
-	Format      int        `yaml:"format" range:"[1,1]" doc:"format of the file, which is 1; a program that is older than the format of a file refuses it"`
-	Name        string     `yaml:"name" required:"true" doc:"short name of the study"`
-	Description string     `yaml:"description" doc:"question that the study asks, in a line"`
-	Base        string     `yaml:"base" required:"true" doc:"scenario that is varied: a file beside the study, or a bundled scenario"`
-	Set         strict.Raw `yaml:"set" doc:"overrides of every cell: a mapping from paths of the scenario to values"`
-	Vars        strict.Raw `yaml:"vars" doc:"your own variables; each value of a list or range is one variation, and an expression is computed from others"`
-	Sweep       strict.Raw `yaml:"sweep" doc:"paths of the scenario that are swept: a mapping to lists of values, or to ranges {from, to, step}, {from, to, count} or {from, to, count, scale: log}"`
-	Zip         strict.Raw `yaml:"zip" doc:"paths whose values change together: a list of mappings, each like that of sweep"`
-	Let         strict.Raw `yaml:"let" doc:"paths whose values are computed: a mapping from paths of the scenario to expressions"`
-	Where       []string   `yaml:"where" doc:"conditions, all of which a cell must meet"`
-	Repeat      int        `yaml:"repeat" range:"[1,1e6]" doc:"runs of each cell; 1 if it is left out"`
-	BaseSeed    uint64     `yaml:"seed" doc:"seed from which those of the runs are computed"`
-	Seeds       string     `yaml:"seeds" oneof:"common|independent" doc:"seed of a repetition. common: the same in every cell; independent: another one in each cell"`
-	Until       *Until     `yaml:"until" doc:"precision of a mean up to which a cell is repeated"`
-	Record      Record     `yaml:"record" doc:"metrics and series that are kept of a run"`
-	Labels      []Label    `yaml:"labels" key:"Name" doc:"titles, units and names of values of paths, variables and metrics in tables and figures"`
-	Tables      []Table    `yaml:"tables" doc:"tables of the results"`
-	Figures     []Figure   `yaml:"figures" doc:"figures of the results"`
-}
-
-// Until stops the repetitions of a cell when the confidence interval of the mean
-// of a metric is narrow enough.
-type Until struct {
-	Metric     string  `yaml:"metric" required:"true" doc:"the metric whose mean is to be known"`
-	Relative   float64 `yaml:"relative" range:"(0,1)" doc:"half width of the confidence interval, relative to the mean; 0.05 if neither it nor absolute is given"`
-	Absolute   float64 `yaml:"absolute" range:"(0,1e30)" doc:"half width of the confidence interval, in the unit of the metric; either one is enough"`
-	Confidence float64 `yaml:"confidence" range:"(0,1)" doc:"confidence of the interval"`
-	Min        int     `yaml:"min" range:"[2,1e6]" doc:"least number of runs"`
-	Max        int     `yaml:"max" range:"[2,1e6]" doc:"largest number of runs; that of repeat if it is left out, or 100"`
-}
-
-// Defaults asks for a confidence of 95 % and at least five runs.
-func (u *Until) Defaults() { u.Confidence, u.Min = 0.95, 5 }
-
-// Validate checks the order of the numbers of runs.
-func (u *Until) Validate() error {
-	if u.Max != 0 && u.Max < u.Min {
-		return fault.In("max", "at most %d runs are less than the least number of %d", u.Max, u.Min)
-	}
-	return nil
+	Format      int          `yaml:"format" range:"[1,1]" doc:"format of the file, which is 1; a program that is older than the format of a file refuses it"`
+	Name        string       `yaml:"name" required:"true" doc:"short name of the study"`
+	Description string       `yaml:"description" doc:"question that the study asks, in a line"`
+	Base        string       `yaml:"base" required:"true" doc:"scenario that is varied: a file beside the study, or a bundled scenario"`
+	Set         strict.Raw   `yaml:"set" doc:"overrides of every cell: a mapping from paths of the scenario to values"`
+	Vars        strict.Raw   `yaml:"vars" doc:"your own variables; each value of a list or range is one variation, and an expression is computed from others"`
+	Sweep       strict.Raw   `yaml:"sweep" doc:"paths of the scenario that are swept: a mapping to lists of values, or to ranges {from, to, step}, {from, to, count} or {from, to, count, scale: log}"`
+	Zip         strict.Raw   `yaml:"zip" doc:"paths whose values change together: a list of mappings, each like that of sweep"`
+	Let         strict.Raw   `yaml:"let" doc:"paths whose values are computed: a mapping from paths of the scenario to expressions"`
+	Where       []string     `yaml:"where" doc:"conditions, all of which a cell must meet"`
+	Repeat      int          `yaml:"repeat" range:"[1,1e6]" doc:"runs of each cell; 1 if it is left out"`
+	BaseSeed    uint64       `yaml:"seed" doc:"seed from which those of the runs are computed"`
+	Seeds       string       `yaml:"seeds" oneof:"common|independent" doc:"seed of a repetition. common: the same in every cell; independent: another one in each cell"`
+	Sensitivity *Sensitivity `yaml:"sensitivity" doc:"which parameters matter: cells are a sample of what sweep, vars and zip vary, no grid; a range needs neither step nor count then, and each value of a list is as likely"`
+	Until       *Until       `yaml:"until" doc:"precision of means up to which a cell is repeated; sweep --precision sets it"`
+	Record      Record       `yaml:"record" doc:"metrics and series that are kept of a run"`
+	Labels      []Label      `yaml:"labels" key:"Name" doc:"titles, units and names of values of paths, variables and metrics in tables and figures"`
+	Tables      []Table      `yaml:"tables" doc:"tables of the results"`
+	Figures     []Figure     `yaml:"figures" doc:"figures of the results"`
 }
 
 // Record says what is kept of a run.
@@ -250,6 +232,8 @@ type Study struct {
 	Definition
 	File string // its name
 	Text string // as read
+
+	Parameters [][]string // of a study of sensitivity: paths and variables, of zip those that change together
 
 	doc     *strict.Document
 	units   dimensions

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"io"
@@ -14,7 +13,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"unicode/utf8"
 
@@ -138,51 +136,6 @@ func proseOf(page string) string {
 	return regexp.MustCompile(`(?m)^(\||#+ ).*$`).ReplaceAllString(text, "")
 }
 
-// The search of the site finds, among its first three results, the page that answers a question as users ask it.
-func TestManualSearch(t *testing.T) {
-	if _, err := exec.LookPath("node"); err != nil {
-		t.Skip("node is not there, which runs the search; the Debian package nodejs has it")
-	}
-	site, err := wholeManual(t).Site()
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	for _, f := range site {
-		if filepath.Ext(f.Name) == ".js" {
-			write(t, dir, f.Name, string(f.Text))
-		}
-	}
-	rows := searches()
-	var questions strings.Builder
-	for _, r := range rows {
-		questions.WriteString(r[0] + "\n")
-	}
-	c := exec.CommandContext(t.Context(), "node", "-e", `
-const fs = require("fs"), s = require("./search.js");
-const sections = eval(fs.readFileSync("search-index.js", "utf8") + "; manualSections");
-const prepared = s.manualPrepare(sections);
-for (const q of fs.readFileSync(0, "utf8").trim().split("\n")) console.log(s.manualFind(prepared, q, 3).map((f) => f.a).join(" "));
-console.log(["losses", "drifting", "dropped", "simulation", "simulate", "delays", "AoI", "queries", "missing"].map((w) => s.manualStem(w)).join(" "));`)
-	c.Dir, c.Stdin = dir, strings.NewReader(questions.String())
-	out, err := c.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-	if len(lines) != len(rows)+1 {
-		t.Fatalf("%d lines for %d questions:\n%s", len(lines), len(rows), out)
-	}
-	for i, r := range rows {
-		if !strings.Contains(lines[i], r[1]) {
-			t.Errorf("%q: %s is not found, but %s", r[0], r[1], lines[i])
-		}
-	}
-	if got := lines[len(rows)]; got != "loss drift drop simulat simulat delay AoI query miss" {
-		t.Errorf("stems: %s", got)
-	}
-}
-
 // The command prints pages as wide as its writer, writes what it is told to, and says what it does not have.
 func TestDocs(t *testing.T) {
 	dir := t.TempDir()
@@ -253,24 +206,12 @@ func TestSiteIsAlone(t *testing.T) {
 func TestDocsServes(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
-	c := exec.CommandContext(ctx, binary, "docs", "--no-browser")
-	errs, err := c.StderrPipe()
-	if err == nil {
-		err = c.Start()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	said, err := bufio.NewReader(errs).ReadString('\n')
-	found := regexp.MustCompile(`^the manual is at (http://127\.0\.0\.1:\d+/) until you press Ctrl-C\n$`).FindStringSubmatch(said)
-	if found == nil {
-		t.Fatalf("%q, %v", said, err)
-	}
+	home := serveManual(t)
 	for _, row := range []struct {
 		path, host string
 		status     int
 	}{{"", "", 200}, {"metrics.html", "", 200}, {"search-index.js", "", 200}, {"none.html", "", 404}, {"", "example.org", 403}} {
-		r, err := http.NewRequestWithContext(ctx, "GET", found[1]+row.path, nil)
+		r, err := http.NewRequestWithContext(ctx, "GET", home+row.path, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -283,10 +224,6 @@ func TestDocsServes(t *testing.T) {
 		if answer.StatusCode != row.status || !strings.Contains(answer.Header.Get("Content-Security-Policy"), "default-src 'self'") {
 			t.Errorf("%+v: %s, %v", row, answer.Status, answer.Header)
 		}
-	}
-	c.Process.Signal(syscall.SIGINT)
-	if err := c.Wait(); err != nil {
-		t.Errorf("after a signal: %v", err)
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"halocline/bench/report/check"
+	"halocline/bench/report/input"
 	"halocline/bench/report/progress"
 	"halocline/bench/report/summary"
 	"halocline/bench/report/text"
@@ -40,6 +41,8 @@ type sweepFlags struct {
 	many    bool
 	engine  string
 	array   arrayFlags
+
+	override study.Override
 }
 
 func newSweep(lib *scenarios.Library, io command.Streams) *cobra.Command {
@@ -50,6 +53,9 @@ func newSweep(lib *scenarios.Library, io command.Streams) *cobra.Command {
 		Long: "Carry out a study, a YAML file or the name of a bundled one, on all processors, and keep what its runs\n" +
 			"gave in one SQLite file. The file does not depend on the number of workers, on interruptions, or on the\n" +
 			"shards that a study is cut into. A run that fails is kept with its reason and stops nobody.\n\n" +
+			"With --precision 5% each cell is repeated until the interval of its mean is ± 5 % of it: that of the metric in\n" +
+			"until of the study, or of each one whose mean a table or a figure shows. At --repeat runs a cell ends anyway,\n" +
+			"and the sweep says so. See halocline explain until.\n\n" +
 			"Ctrl-C finishes the runs under way and keeps them; --resume makes those that are missing, and refuses\n" +
 			"the file of another study, scenario, release or sources. Killed at any moment, a sweep loses the runs of the last\n" +
 			"second.\n\n" +
@@ -58,6 +64,7 @@ func newSweep(lib *scenarios.Library, io command.Streams) *cobra.Command {
 			"together. Doing a shard that is complete does nothing, so that a cluster may repeat it. The exit code is\n" +
 			"75 where trying again may help: the disk is full, or another program has the file.",
 		Example: "  halocline sweep mac-under-current -o results.db\n" +
+			"  halocline sweep my-study.yaml --precision 5% --repeat 500\n" +
 			"  halocline sweep my-study.yaml --plan\n" +
 			"  halocline sweep my-study.yaml --plan --runs 3,0:1\n" +
 			"  halocline sweep my-study.yaml -o results.db --resume\n" +
@@ -78,6 +85,8 @@ func newSweep(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	c.Flags().StringVar(&flags.out, "out", "", "the `folder` of the shards")
 	c.Flags().IntVar(&flags.workers, "workers", 0, "`number` of runs side by side; 0 for one per processor")
 	c.Flags().BoolVar(&flags.many, "many", false, "allow more than a million runs, and runs of more than 1e10 events")
+	c.Flags().Var((*input.Share)(&flags.override.Precision), "precision", "add runs to each cell until the half-width of the interval of its mean is this `share` of the mean, as in 5%")
+	c.Flags().IntVar(&flags.override.Repeat, "repeat", 0, "`number` of runs of each cell, at most where their precision decides; 0 for what the study says")
 	c.Flags().StringVar(&flags.engine, "engine", "local", "`where` the runs are made: local, on this machine, or slurm")
 	flags.array.add(c)
 	return c
@@ -100,7 +109,7 @@ const maxRuns = 1_000_000
 
 // carryOut carries out a study here or on a cluster, or lists its runs.
 func carryOut(ctx context.Context, lib *scenarios.Library, io command.Streams, name string, flags *sweepFlags) error {
-	s, err := readStudy(ctx, lib, name)
+	s, err := readStudy(ctx, lib, name, flags.override)
 	if err != nil {
 		return err
 	}
@@ -137,8 +146,8 @@ func listRuns(lib *scenarios.Library, io command.Streams, s *study.Study, select
 }
 
 // readStudy reads a study. What is given in its place is told where it is known.
-func readStudy(ctx context.Context, lib *scenarios.Library, name string) (*study.Study, error) {
-	s, err := command.Until(ctx, func() (*study.Study, error) { return studies.Load(ctx, lib, name) })
+func readStudy(ctx context.Context, lib *scenarios.Library, name string, o study.Override) (*study.Study, error) {
+	s, err := command.Until(ctx, func() (*study.Study, error) { return studies.LoadWith(ctx, lib, name, o) })
 	switch {
 	case err == nil || ctx.Err() != nil:
 		return s, err
@@ -216,6 +225,9 @@ func (f *sweepFlags) finish(io command.Streams, writer *results.Writer, state ru
 		total = fmt.Sprintf(", %d are missing", left)
 	}
 	fmt.Fprintf(io.Err, "%s made; %s holds %d%s, %d failed\n", text.Plural(state.Done, "run"), path, runs, total, failed)
+	if state.Imprecise != "" {
+		warn(io, []string{state.Imprecise + "; sweep --resume with a larger --repeat adds runs to these"})
+	}
 	if state.Uncounted > 0 {
 		warn(io, []string{fmt.Sprintf("%d of these runs were over before the end of their warm-up, so that nothing in them is counted; make warmup shorter", state.Uncounted)})
 	}
@@ -241,7 +253,7 @@ func (f *sweepFlags) check(s *study.Study) error {
 			return err
 		}
 	}
-	if err := errors.Join(command.NotNegative("--workers", f.workers), command.NotNegative("--at-once", f.array.atOnce), command.NotNegativeTime("--poll", f.array.poll)); err != nil {
+	if err := errors.Join(command.NotNegative("--workers", f.workers), command.NotNegative("--repeat", f.override.Repeat), command.NotNegative("--at-once", f.array.atOnce), command.NotNegativeTime("--poll", f.array.poll)); err != nil {
 		return err
 	}
 	if err := f.checkPlaces(); err != nil {

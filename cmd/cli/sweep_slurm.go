@@ -84,9 +84,9 @@ func (f *sweepFlags) jobs(name string, s *study.Study) (slurm.Array, error) {
 	if f.output == "" {
 		f.output = s.Definition.Name + ".db"
 	}
-	a := slurm.Array{Program: program, Study: name, Out: out, Shards: f.array.shards, AtOnce: f.array.atOnce, Options: f.array.options}
+	a := slurm.Array{Program: program, Study: name, Out: out, Shards: f.array.shards, AtOnce: f.array.atOnce, Options: f.array.options, Arguments: f.override.Flags()}
 	if f.workers > 0 {
-		a.Arguments = []string{"--workers", fmt.Sprint(f.workers)}
+		a.Arguments = append(a.Arguments, "--workers", fmt.Sprint(f.workers))
 	}
 	return a, a.Validate()
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"halocline/bench/report/input"
 	"halocline/bench/report/paper"
 	tables "halocline/bench/report/table"
 	"halocline/bench/report/text"
@@ -48,7 +49,7 @@ func newTableCommand(io command.Streams) *cobra.Command {
 			"seeds are common, and with Holm's correction for the number of comparisons. --stars marks those that differ.\n" +
 			"Cells where runs lack a value are not compared. --difference shows the differences from the baseline themselves, with intervals, and\n" +
 			"--effect their sizes beside what single runs vary: Hedges' g, the difference in standard deviations of runs.\n\n" +
-			"--precision 0.05 says below the table how many repetitions it takes until the half-width of each mean is 5 %\n" +
+			"--precision 5% says below the table how many repetitions it takes until the half-width of each mean is 5 %\n" +
 			"of it, by what the runs that there are vary. A study that finds that number itself has the key until.\n\n" +
 			"A parameter that neither rows nor columns show is fixed by --where, or averaged over with --average.\n\n" +
 			studyAsKept + "\n\n" + oneRunAgain,
@@ -57,7 +58,7 @@ func newTableCommand(io command.Streams) *cobra.Command {
 			"  halocline table results.db --rows mac --columns speed --metric auv.time_to_dock \\\n" +
 			"    --where \"method == 'hybrid'\" --baseline tdma-docking\n" +
 			"  halocline table results.db age --difference\n" +
-			"  halocline table results.db age --precision 0.05\n" +
+			"  halocline table results.db age --precision 5%\n" +
 			"  halocline table results.db --rows mac --metric vehicles.age_mean --statistic p95 \\\n" +
 			"    --average speed,method",
 		Args: resultAndName,
@@ -72,7 +73,7 @@ func newTableCommand(io command.Streams) *cobra.Command {
 	f.StringVar(&flags.baseline, "baseline", "", "`value` of the rows or columns with which the others are compared")
 	f.BoolVar(&flags.Difference, "difference", false, "show differences from the baseline, with intervals, in place of the values")
 	f.BoolVar(&flags.Effect, "effect", false, "show the sizes of the differences from the baseline, as Hedges' g, in place of the values")
-	f.Float64Var(&flags.Precision, "precision", 0, "wished half-width of each mean, a `fraction` of it such as 0.05: how many repetitions that takes")
+	f.Var((*input.Share)(&flags.Precision), "precision", "wished half-width of each mean, a `share` of it such as 5%: how many repetitions that takes")
 	f.StringVar(&flags.Caption, "caption", "", "`text` above the table")
 	f.StringVar(&flags.format, "format", "text", "`form` of the table: text, markdown, csv, html, latex or json")
 	f.BoolVar(&flags.json, "json", false, "print a list of tables as JSON, as --format json does")
@@ -104,9 +105,6 @@ func addOptions(f *pflag.FlagSet, o *paper.Options) {
 func checkOptions(c *cobra.Command, o *paper.Options) error {
 	if c.Flags().Changed("confidence") && !(o.Confidence > 0 && o.Confidence < 1) {
 		return command.Input(fmt.Errorf("--confidence: %g is given; it lies between 0 and 1, such as 0.95", o.Confidence))
-	}
-	if c.Flags().Changed("precision") && !(o.Precision > 0 && o.Precision < 1) {
-		return command.Input(fmt.Errorf("--precision: %g is given; it is a part of the mean, above 0 and below 1, such as 0.05", o.Precision))
 	}
 	if c.Flags().Changed("digits") && (o.Digits < 1 || o.Digits > 15) {
 		return command.Input(fmt.Errorf("--digits: %d is given; write at least 1 and at most 15", o.Digits))

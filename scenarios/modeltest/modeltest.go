@@ -24,11 +24,12 @@ import (
 
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
+	"halocline/sim/equation"
 )
 
 // Conform checks the models of some names, or without names all models and all keys of the
 // language. A model says in a line what it is; its function makes a new one each time; chosen by
-// its name it is built, or the fault has a place. A key is explained; its default lies in its range and reads back as itself; it refuses values
+// its name it is built, or the fault has a place. Its equations are what its code computes. A key is explained; its default lies in its range and reads back as itself; it refuses values
 // of the wrong kind, in the wrong unit and out of range, at the line and column where they stand.
 func Conform(t *testing.T, l *scenarios.Library, names ...string) {
 	t.Helper()
@@ -98,10 +99,32 @@ func (c *checker) model(shelf scenarios.Shelf, name string) {
 	if !reflect.DeepEqual(model, again) {
 		c.fault("%s %s: its function returns other defaults the second time", shelf.Key, name)
 	}
+	c.equations(shelf, name, model)
 	c.builds(field{shelf: shelf, model: name, Param: strict.Param{Key: "type"}})
 	f := field{shelf: shelf, model: name, Param: strict.Param{Key: "no-such-key"}}
 	text, line, column := c.document(f, "1")
 	c.refused(f.path(), text, line, column-len("no-such-key: "), "unknown key")
+}
+
+// equations compares the equations of a model with its code.
+func (c *checker) equations(shelf scenarios.Shelf, name string, model any) {
+	m, ok := model.(equation.Config)
+	if !ok {
+		return
+	}
+	params := strict.Describe(model, c.models)
+	for _, e := range m.Equations() {
+		for _, fault := range equation.Check(e) {
+			c.fault("%s %s: equation of %s %s: %s", shelf.Key, name, e.Of, e.When, fault)
+		}
+		key, word, _ := strings.Cut(e.When, ": ")
+		takes := func(p strict.Param) bool {
+			return p.Key == key && slices.Contains(strings.Split(p.Type, "|"), word)
+		}
+		if e.When != "" && !slices.ContainsFunc(params, takes) {
+			c.fault("%s %s: equation of %s: no key %s takes the word %s", shelf.Key, name, e.Of, key, word)
+		}
+	}
 }
 
 // builds chooses a model by its name alone.

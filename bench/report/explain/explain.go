@@ -15,12 +15,14 @@ import (
 	"slices"
 	"strings"
 
+	"halocline/bench/report/formula"
 	"halocline/bench/report/shelf"
 	"halocline/bench/report/text"
 	"halocline/bench/study/measure"
 	"halocline/bench/study/studies"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
+	"halocline/sim/equation"
 )
 
 // Names returns all that can be explained: the paths of all keys, and the names of models, of
@@ -75,6 +77,7 @@ func (a *Atlas) Explain(ctx context.Context, w io.Writer, path string, open func
 	for _, kind := range e.shelvesWith(path) {
 		e.heading("%s, one of the %s", path, kind.Title)
 		shelf.WriteModels(e.lib, w, kind, func(name string) bool { return name == path })
+		e.equations(kind.Models[path](), func(equation.Equation) bool { return true })
 		e.model(kind)
 	}
 	e.vehicle()
@@ -289,6 +292,25 @@ func (e *explanation) model(shelf scenarios.Shelf) {
 				return
 			}
 		}
+	}
+}
+
+// equations writes the equations of a model that fit.
+func (e *explanation) equations(model any, fits func(equation.Equation) bool) {
+	m, ok := model.(equation.Config)
+	if !ok {
+		return
+	}
+	for _, q := range m.Equations() {
+		if !fits(q) {
+			continue
+		}
+		fmt.Fprintln(e.out)
+		text.Hang(e.out, "    ", strings.Fields(text.Capital(formula.Title(q)))...)
+		if err := formula.Write(e.out, q, "      "); err != nil {
+			panic("explain: " + err.Error()) // a test reads all
+		}
+		e.line("  source", strings.Fields(formula.Source(q))...)
 	}
 }
 

@@ -104,7 +104,8 @@ func TestSite(t *testing.T) {
 		}
 		for _, want := range []string{
 			`<title>A &amp; B - Halocline</title>`, `<a href="index.html#part">a</a>`, `<code>&lt;c&gt;</code>`, `href="https://example.org/x.md"`,
-			`<li><a href="page.html" aria-current="page">A &amp; B</a></li>`, `<h2>Part</h2>`,
+			`<li><a href="page.html" aria-current="page">A &amp; B</a>`, `<li><a href="#keys">Keys</a></li>`, `<h2>Part</h2>`,
+			`<td data-column="meaning">time to spare</td>`, `<a rel="prev" href="index.html">← All</a></footer>`,
 		} {
 			if !strings.Contains(all["page.html"], want) {
 				t.Errorf("page.html has no %s:\n%s", want, all["page.html"])

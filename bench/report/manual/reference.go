@@ -107,6 +107,7 @@ func modelsPage(lib *scenarios.Library, s scenarios.Shelf) Page {
 	for _, name := range slices.Sorted(maps.Keys(s.Models)) {
 		model := s.Models[name]()
 		w.line("\n## %s\n\n%s.", name, strings.TrimSuffix(text.Capital(cell(scenarios.About(model))), "."))
+		w.equations(model)
 		w.params(strict.Describe(model, lib.Models()))
 	}
 	return w.page(modelPage(s))

@@ -36,13 +36,15 @@ func (m *Manual) Site() ([]File, error) {
 		return nil, err
 	}
 	var files []File
-	for _, p := range m.pages {
+	for i, p := range m.pages {
 		var body, page bytes.Buffer
 		if err := p.html(&body); err != nil {
 			return nil, fmt.Errorf("page %s: %w", p.Name, err)
 		}
+		around := append(append([]*Page{nil}, m.pages...), nil)
 		err := layout.Execute(&page, map[string]any{
-			"Page": p, "Parts": m.parts, "Body": template.HTML(body.String()), // made here of pages that are part of the program
+			"Page": p, "Parts": m.parts, "Sections": p.headings(), "Before": around[i], "After": around[i+2],
+			"Body": template.HTML(body.String()), // made here of pages that are part of the program
 		})
 		if err != nil {
 			return nil, err
@@ -70,18 +72,57 @@ func (m *Manual) Site() ([]File, error) {
 // html writes the page in HTML, with links to other pages as files of the site. The page is read again for it, since links are changed.
 func (p *Page) html(w *bytes.Buffer) error {
 	tree := parse(p.Text)
+	var formulas []*ast.FencedCodeBlock
 	ast.Walk(tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		switch n := n.(type) {
+		case *ast.FencedCodeBlock:
+			if entering && isFormula(n, p.Text) {
+				formulas = append(formulas, n)
+			}
 		case *ast.Link:
 			if entering && !strings.Contains(string(n.Destination), "://") {
 				n.Destination = bytes.Replace(n.Destination, []byte(".md"), []byte(".html"), 1)
 			}
 		case *ast.Image:
 			n.SetAttributeString("loading", []byte("lazy"))
+		case *extast.TableCell: // a phone shows no heads of columns
+			if column := headOf(n); column != nil {
+				n.SetAttributeString("data-column", []byte(plain(column, p.Text)))
+			}
 		}
 		return ast.WalkContinue, nil
 	})
+	for _, n := range formulas {
+		if err := p.formula(n); err != nil {
+			return err
+		}
+	}
 	return markdown().Renderer().Render(w, p.Text, tree)
+}
+
+// headOf returns the head of the column that a cell is in, or nil for a head.
+func headOf(cell *extast.TableCell) ast.Node {
+	row := cell.Parent()
+	head := row.Parent().FirstChild()
+	if row == head {
+		return nil
+	}
+	column := head.FirstChild()
+	for c := row.FirstChild(); c != cell && column != nil; c = c.NextSibling() {
+		column = column.NextSibling()
+	}
+	return column
+}
+
+// headings returns the headings of the page, those below others left out.
+func (p *Page) headings() []found {
+	var all []found
+	for _, s := range p.sections() {
+		if s.level == 2 {
+			all = append(all, found{Address: "#" + s.id, Heading: s.heading})
+		}
+	}
+	return all
 }
 
 // found is a section as the search of the site sees it.

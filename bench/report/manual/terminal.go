@@ -13,6 +13,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 	extast "github.com/yuin/goldmark/extension/ast"
 
+	"halocline/bench/report/formula"
 	"halocline/bench/report/text"
 	"halocline/scenarios/strict"
 )
@@ -145,6 +146,10 @@ func (t *terminal) block(n ast.Node, source []byte, indent string) {
 		fmt.Fprintln(t.w, indent+heading)
 	case *ast.FencedCodeBlock, *ast.CodeBlock:
 		t.gap()
+		if f, ok := n.(*ast.FencedCodeBlock); ok && isFormula(f, source) {
+			t.err = errors.Join(t.err, formula.WriteBlock(t.w, string(n.Lines().Value(source)), indent+"    "))
+			return
+		}
 		for line := range strings.Lines(string(n.Lines().Value(source))) {
 			fmt.Fprint(t.w, indent+"    "+line)
 		}

@@ -41,6 +41,13 @@ func (p *Paper) Figure(f study.Figure, o Options) (Figure, error) {
 	if f.Y == "" {
 		return fail(fmt.Errorf("y is missing; it is the metric that is shown"))
 	}
+	if p.Sensitivity != nil && f.Kind == "sensitivity" {
+		made, err := p.effectBars(f, o)
+		if err != nil {
+			return fail(err)
+		}
+		return made, nil
+	}
 	if err := f.Validate(); err != nil {
 		return fail(err)
 	}

@@ -59,6 +59,8 @@ type Paper struct {
 	least   int // repetitions of the cell that has fewest
 	most    int
 	command string
+
+	imprecise string // which cells are not known as well as the study asks; see study.Study.Imprecise
 }
 
 // content is what a result file holds, or what is made up to try tables and figures on.
@@ -166,8 +168,8 @@ func (p *Paper) count() error {
 		made := p.file.Planned(i) - lacks[i]
 		p.least, p.most = min(p.least, made), max(p.most, made)
 	}
-	if failed == 0 {
-		return nil
+	if err := p.judge(lacks); err != nil || failed == 0 {
+		return err
 	}
 	p.failed = map[int]int{}
 	for run, err := range p.file.Runs() {
@@ -179,6 +181,21 @@ func (p *Paper) count() error {
 		}
 	}
 	return nil
+}
+
+// judge finds the cells that have all their runs and are not known as well as the study asks.
+func (p *Paper) judge(lacks map[int]int) (err error) {
+	if p.Until == nil {
+		return nil
+	}
+	var whole []int
+	for i := range p.file.Cells() {
+		if p.file.Planned(i) == p.Repeat && lacks[i] == 0 {
+			whole = append(whole, i)
+		}
+	}
+	p.imprecise, err = p.Imprecise(p.file, whole)
+	return err
 }
 
 // elsewhere returns the runs that a file which is a shard leaves to the others.

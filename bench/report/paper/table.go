@@ -27,6 +27,9 @@ func (p *Paper) table(t study.Table, o Options) (out table.Table, err error) {
 	if err := o.check(); err != nil {
 		return out, err
 	}
+	if p.Sensitivity != nil && t.Rows == "" {
+		return p.effects(t, o)
+	}
 	if t.Rows == "" || t.Metric == "" {
 		return out, fmt.Errorf("name rows and a metric")
 	}
@@ -74,6 +77,12 @@ func (p *Paper) estimates(out *table.Table, t study.Table, o Options, g *grid, s
 	if slices.ContainsFunc(slices.Concat(out.Cells...), func(c table.Cell) bool { return c.N > 1 && c.Low == c.High }) {
 		out.Notes = append(out.Notes, "an interval without width: all runs gave the same value, which does not bound that of others")
 	}
+	if p.Until != nil {
+		out.Notes = append(out.Notes, repeated(out)...)
+	}
+	if p.imprecise != "" {
+		out.Notes = append(out.Notes, p.imprecise)
+	}
 	if t.Baseline != "" {
 		if err := p.compare(out, string(t.Baseline), g, samples, e); err != nil {
 			return err
@@ -86,6 +95,27 @@ func (p *Paper) estimates(out *table.Table, t study.Table, o Options, g *grid, s
 		out.Notes = append(out.Notes, repetitions(out, samples, e, o.Precision)...)
 	}
 	return nil
+}
+
+// repeated says how many runs each value of a table is from, where they differ: those of a row in the order
+// of the columns.
+func repeated(t *table.Table) []string {
+	const most = 60 // values
+	least, greatest, values := math.MaxInt, 0, 0
+	var rows []string
+	for i, row := range t.Cells {
+		var runs []string
+		for _, c := range row {
+			n := c.N + c.Left
+			least, greatest, values = min(least, n), max(greatest, n), values+1
+			runs = append(runs, fmt.Sprint(n))
+		}
+		rows = append(rows, t.RowLabels[i]+" "+strings.Join(runs, ", "))
+	}
+	if least >= greatest || values > most {
+		return nil
+	}
+	return []string{"number of runs: " + strings.Join(rows, "; ")}
 }
 
 // typical names the run of a cell whose value is nearest to the estimate; where none has a value, the first one.
@@ -189,7 +219,8 @@ func (p *Paper) frame(t study.Table, m metric, g *grid, e estimator) table.Table
 		out.Notes = append(out.Notes, p.incomplete())
 	}
 	if p.Until != nil {
-		out.Notes = append(out.Notes, fmt.Sprintf("the data chose the number of runs (until %s is known well enough), so that intervals cover with less than their nominal %g %%", p.Until.Metric, 100*e.confidence))
+		out.Notes = append(out.Notes, fmt.Sprintf("the data chose the number of runs (until %s is known to %v), so that intervals may cover with a little less than their nominal %g %%",
+			strings.Join(p.Wanted(), " and "), p.Until, 100*e.confidence))
 	}
 	if e.style.Never != "" {
 		out.Notes = append(out.Notes, fmt.Sprintf("a run that %s is later than all others: ∞ as an end of an interval, and %q where the %s is as late", e.lacking, e.style.Never, e.names()))
@@ -228,8 +259,11 @@ func (p *Paper) incomplete() string {
 // source says where the numbers come from.
 func (p *Paper) source() table.Source {
 	seeds := "common to all cells"
-	if p.Seeds == "independent" {
+	switch {
+	case p.Seeds == "independent":
 		seeds = "of each cell its own"
+	case p.Sensitivity != nil:
+		seeds = "common to the cells that are compared"
 	}
 	s := table.Source{
 		Command: p.command, Version: p.file.Study().Version, Repetitions: p.least,
@@ -251,8 +285,14 @@ func (p *Paper) State() string {
 	if sum > 0 {
 		text += fmt.Sprintf("; %d of the runs failed", sum)
 	}
+	if p.Until != nil && p.most > p.least {
+		text += fmt.Sprintf("; %d to %d runs of a cell", p.least, p.most)
+	}
 	if p.missing > 0 {
 		text += "; " + p.incomplete()
+	}
+	if p.imprecise != "" {
+		text += "; " + p.imprecise
 	}
 	return text + "."
 }

@@ -15,11 +15,15 @@ import (
 
 // Cells lists the cells of a study with the numbers of their runs.
 func Cells(w io.Writer, s *study.Study) error {
-	const most = 1000 // cells
-	fmt.Fprintf(w, "%s: %d cells of %d runs, %d runs\n", s.Definition.Name, s.Count(), s.Repeat, s.Runs())
+	const shown = 1000 // cells
+	most := ""
+	if s.Until != nil {
+		most = "at most "
+	}
+	fmt.Fprintf(w, "%s: %d cells of %s%d runs, %s%d runs\n", s.Definition.Name, s.Count(), most, s.Repeat, most, s.Runs())
 	names := append([]string{"runs"}, s.Swept()...)
 	t := text.NewMixedTable(w, func(column int) bool { return column > 0 }, names...)
-	for i := range min(s.Count(), most) {
+	for i := range min(s.Count(), shown) {
 		row := []string{fmt.Sprintf("%d..%d", i*s.Repeat, (i+1)*s.Repeat-1)}
 		for _, p := range s.Cell(i).Params {
 			title, _, _ := s.Shown(p)
@@ -30,7 +34,7 @@ func Cells(w io.Writer, s *study.Study) error {
 	if err := t.Render(); err != nil {
 		return err
 	}
-	if rest := s.Count() - most; rest > 0 {
+	if rest := s.Count() - shown; rest > 0 {
 		fmt.Fprintf(w, "and %d more cells\n", rest)
 	}
 	return nil

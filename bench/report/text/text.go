@@ -10,6 +10,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	terminal "golang.org/x/term"
 )
@@ -47,10 +48,10 @@ func Width(w io.Writer) int {
 // them.
 func Hang(w io.Writer, head string, words ...string) {
 	width := Width(w)
-	indent := strings.Repeat(" ", min(len(head), width/2))
+	indent := strings.Repeat(" ", min(utf8.RuneCountInString(head), width/2))
 	line, empty := head, true
 	for _, word := range words {
-		if !empty && len(line)+len(word) > width {
+		if !empty && utf8.RuneCountInString(line)+utf8.RuneCountInString(word) > width {
 			fmt.Fprintln(w, strings.TrimRight(line, " "))
 			line = indent
 		}

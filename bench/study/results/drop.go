@@ -28,10 +28,7 @@ func (w *Writer) Stop(cell, repetitions int) error {
 		if err := w.store.drop(first, last); err != nil {
 			return err
 		}
-		if err := w.store.exec("UPDATE cell SET planned = ? WHERE cell = ?", repetitions, cell); err != nil {
-			return err
-		}
-		return w.store.seal(cellPart, cell, sumOfCell(w.content.cells[cell], repetitions))
+		return w.plan(cell, repetitions)
 	})
 	if err != nil {
 		return err
@@ -41,8 +38,17 @@ func (w *Writer) Stop(cell, repetitions int) error {
 	return nil
 }
 
+// plan writes how many repetitions a cell needs.
+func (w *Writer) plan(cell, repetitions int) error {
+	if err := w.store.exec("UPDATE cell SET planned = ? WHERE cell = ?", repetitions, cell); err != nil {
+		return err
+	}
+	return w.store.seal(cellPart, cell, sumOfCell(w.content.cells[cell], repetitions))
+}
+
 // DropFailed takes the runs that failed out of the file, so that they are
-// missing and can be done again, and returns how many there were.
+// missing and can be done again, and returns how many there were. A cell that lost some is stopped no
+// longer: what decided that may be otherwise now.
 func (w *Writer) DropFailed() (int, error) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
@@ -59,9 +65,13 @@ func (w *Writer) DropFailed() (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	repeat := w.content.study.Repeat
 	err = w.store.transact(func() error {
 		for _, n := range failed {
 			if err := w.store.drop(n, n+1); err != nil {
+				return err
+			}
+			if err := w.plan(int(n/int64(repeat)), repeat); err != nil {
 				return err
 			}
 		}
@@ -72,6 +82,7 @@ func (w *Writer) DropFailed() (int, error) {
 	}
 	for _, n := range failed {
 		delete(w.have, n)
+		w.content.planned[n/int64(repeat)] = repeat
 	}
 	return len(failed), nil
 }

@@ -167,6 +167,26 @@ func (w *Writer) Values(cell int, metric string) ([]Value, error) {
 	return w.store.values(w.content.study, cell, number)
 }
 
+// Metrics returns the names of the metrics that runs have so far, in order.
+func (w *Writer) Metrics() []Name {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	return w.metrics.sorted()
+}
+
+// Unstopped returns the cells of the part, in order, that need as many repetitions as the study has.
+func (w *Writer) Unstopped() []int {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	var out []int
+	for cell, n := range w.content.planned {
+		if n == w.content.study.Repeat && w.content.part.Has(Key{cell, 0}, n) {
+			out = append(out, cell)
+		}
+	}
+	return out
+}
+
 // Name returns the name of the file.
 func (w *Writer) Name() string { return w.path }
 

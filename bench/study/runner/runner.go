@@ -12,7 +12,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"runtime"
 	"slices"
 	"sync"
@@ -21,7 +20,6 @@ import (
 	"halocline/bench/study"
 	"halocline/bench/study/pool"
 	"halocline/bench/study/results"
-	"halocline/bench/study/stats"
 )
 
 // Options say how the runs of a study are carried out. None of them changes what a
@@ -39,6 +37,7 @@ type Progress struct {
 	Failed    int // of those that are done
 	Uncounted int // of those that are done: over before the end of their warm-up, so that nothing in them counts
 	Last      results.Run
+	Imprecise string // which cells have all runs that they may have, and are not known as well as the study asks; at the end
 }
 
 // ErrUnknown says that a study asks for something that its runs do not have.
@@ -62,17 +61,19 @@ type execution struct {
 // all.
 func Run(ctx context.Context, s *study.Study, out *results.Writer, o Options) (Progress, error) {
 	c := &execution{Study: s, out: out, options: o}
-	keys := slices.DeleteFunc(out.Missing(), func(k results.Key) bool { return o.Only != nil && !o.Only(k) })
+	keys := slices.DeleteFunc(out.Missing(), func(k results.Key) bool { return !c.selected(k) })
 	c.state.Total = len(keys)
 	var err error
 	if s.Until != nil {
-		cells := byCell(keys)
-		err = pool.Each(ctx, o.Workers, len(cells), func(ctx context.Context, i int) error { return c.fill(ctx, cells[i]) })
+		err = c.fill(ctx)
 	} else {
 		err = pool.Each(ctx, o.Workers, len(keys), func(_ context.Context, i int) error { return c.make(keys[i]) })
 	}
 	if flushed := out.Flush(); err == nil {
 		err = flushed
+	}
+	if err == nil && s.Until != nil && o.Only == nil {
+		c.state.Imprecise, err = s.Imprecise(out, out.Unstopped())
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
 		err = fmt.Errorf("%w: %d of %d runs are done; go on with --resume", ErrInterrupted, c.state.Done, c.state.Total)
@@ -114,66 +115,49 @@ func (c *execution) make(k results.Key) error {
 	return nil
 }
 
-// fill makes the runs of one cell, one after the other, until its metric is known
-// well enough.
-func (c *execution) fill(ctx context.Context, keys []results.Key) error {
-	u := c.Until
-	rule := stats.Precision{Relative: u.Relative, Absolute: u.Absolute, Confidence: u.Confidence, Min: u.Min, Max: min(u.Max, c.Repeat)}
-	cell := keys[0].Cell
-	for i, k := range keys {
-		if k.Repetition != keys[0].Repetition+i {
-			return fmt.Errorf("cell %d: repetition %d is missing, and later ones are there; a study that decides how many runs it needs makes them one after the other: begin it anew", cell, keys[0].Repetition+i)
+// fill makes runs in rounds until the means of each cell are known well enough. What a round has follows
+// from the values of those before, whoever made them and in whichever order, and all runs of it count.
+func (c *execution) fill(ctx context.Context) error {
+	for {
+		keys, err := c.round()
+		if err != nil || len(keys) == 0 {
+			return err
 		}
-		known, err := c.values(cell, k.Repetition)
+		if err := pool.Each(ctx, c.options.Workers, len(keys), func(_ context.Context, i int) error { return c.make(keys[i]) }); err != nil {
+			return err
+		}
+	}
+}
+
+// round returns the runs that are made before the cells are looked at next. Those whose runs are enough
+// are stopped.
+func (c *execution) round() (keys []results.Key, err error) {
+	rule := c.Rule()
+	for _, missing := range byCell(c.out.Missing()) {
+		cell, known := missing[0].Cell, missing[0].Repetition // all before the first that is missing
+		samples, err := c.Samples(c.out, cell, known)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if n, decided := rule.Stop(known); decided {
-			return c.stop(cell, n, len(keys)-i)
+		n, enough := rule.Need(samples...)
+		if enough {
+			if err := c.out.Stop(cell, n); err != nil {
+				return nil, err
+			}
+			c.state.Total -= len(missing)
+			continue
 		}
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		if err := c.make(k); err != nil {
-			return err
+		for _, k := range missing {
+			if k.Repetition < n && c.selected(k) {
+				keys = append(keys, k)
+			}
 		}
 	}
-	known, err := c.values(cell, c.Repeat)
-	if err != nil {
-		return err
-	}
-	if n, decided := rule.Stop(known); decided {
-		return c.stop(cell, n, 0)
-	}
-	return nil
+	return keys, nil
 }
 
-// stop says that a cell needs no more runs.
-func (c *execution) stop(cell, repetitions, spared int) error {
-	c.mu.Lock()
-	c.state.Total -= spared
-	c.mu.Unlock()
-	return c.out.Stop(cell, repetitions)
-}
-
-// values returns the metric of the first n repetitions of a cell. One that failed
-// is missing.
-func (c *execution) values(cell, n int) ([]float64, error) {
-	found, err := c.out.Values(cell, c.Until.Metric)
-	if err != nil {
-		return nil, err
-	}
-	all := make([]float64, n)
-	for i := range all {
-		all[i] = math.NaN()
-	}
-	for _, v := range found {
-		if v.Repetition < n {
-			all[v.Repetition] = v.Value
-		}
-	}
-	return all, nil
-}
+// selected tells whether a run is among those to be made.
+func (c *execution) selected(k results.Key) bool { return c.options.Only == nil || c.options.Only(k) }
 
 // carryOut makes one run. An error is one of the study, not of the run.
 func (c *execution) carryOut(k results.Key) (results.Run, error) {

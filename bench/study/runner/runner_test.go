@@ -11,7 +11,6 @@ import (
 
 	"halocline/bench/study"
 	"halocline/bench/study/results"
-	"halocline/bench/study/stats"
 	"halocline/scenarios"
 )
 
@@ -84,53 +83,6 @@ func TestWorkersAgree(t *testing.T) {
 		if got := series["acoustic.frames"]; !slices.Equal(got, []float64{0, 5, 10, 15, 20}) {
 			t.Errorf("frames every 5 s for 20 s: %v", got)
 		}
-	}
-}
-
-// A cell stops at the first number of runs that make its mean precise enough: the rule,
-// applied by hand to the values of a study without a rule, gives the number of runs of
-// the one with it. Their common runs are the same.
-func TestUntil(t *testing.T) {
-	const sweep = "sweep: {links.acoustic.mac.queue: [1, 8]}\nrecord: {metrics: [packets.delivered]}\nrepeat: 40\n"
-	all := parse(t, sweep)
-	path, w := create(t, all)
-	if _, err := Run(t.Context(), all, w, Options{}); err != nil {
-		t.Fatal(err)
-	}
-	full := open(t, path, w)
-
-	s := parse(t, sweep+"until: {metric: packets.delivered, relative: 0.15, min: 4}\n")
-	path, w = create(t, s)
-	state, err := Run(t.Context(), s, w, Options{Workers: 3})
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := open(t, path, w)
-	made := 0
-	for cell := range 2 {
-		values := valuesOf(t, full, cell)
-		want := 4
-		for ; want < 40; want++ {
-			if i := stats.Mean(values[:want], 0.95); i.HalfWidth() <= 0.15*i.Estimate {
-				break
-			}
-		}
-		got := valuesOf(t, f, cell)
-		if len(got) != want || f.Planned(cell) != want {
-			t.Errorf("cell %d: %d runs, planned %d, want %d", cell, len(got), f.Planned(cell), want)
-		}
-		for i := range min(len(got), len(values)) {
-			if got[i] != values[i] {
-				t.Errorf("cell %d, run %d: %g, want %g", cell, i, got[i], values[i])
-			}
-		}
-		made += len(got)
-	}
-	if state.Done != made || state.Total != made || made == 80 || made == 8 {
-		t.Errorf("%+v, %d runs in the file; the test shows something only between 8 and 80", state, made)
-	}
-	if missing, err := f.Missing(); err != nil || len(missing) > 0 {
-		t.Errorf("missing %v, %v", missing, err)
 	}
 }
 
@@ -255,17 +207,6 @@ func readings(t *testing.T, f *results.File, k results.Key) map[string][]float64
 		times[s.Name] = s.Times
 	}
 	return times
-}
-
-// A study that decides how many runs it needs makes them in order: a file with holes is
-// refused, since the rule could not be that of the whole.
-func TestUntilRefusesHoles(t *testing.T) {
-	s := parse(t, "repeat: 20\nuntil: {metric: packets.delivered, relative: 0.01, min: 4}\n")
-	_, w := create(t, s)
-	defer w.Close()
-	if _, err := Run(t.Context(), s, w, Options{Only: func(k results.Key) bool { return k.Repetition%2 == 0 }}); err == nil || !strings.Contains(err.Error(), "repetition 1 is missing") {
-		t.Errorf("%v", err)
-	}
 }
 
 // A model that panics fails its run, with its reason, and nobody else's.

@@ -54,15 +54,15 @@ func (c *execution) simulate(run *results.Run) (err error) {
 // metrics keeps the metrics that the study asks for. Asking for one that the run
 // does not have is an error of the study.
 func (c *execution) metrics(run *results.Run, out *measure.Outcome) error {
-	all := out.Metrics()
+	all, wanted := out.Metrics(), c.Wanted()
 	var names []string
 	for _, m := range all {
 		names = append(names, m.Name)
-		if c.Records(m.Name) || c.Until != nil && m.Name == c.Until.Metric {
+		if c.Records(m.Name) || slices.Contains(wanted, m.Name) {
 			run.Metrics = append(run.Metrics, m)
 		}
 	}
-	if c.Until != nil && !slices.Contains(names, c.Until.Metric) {
+	if c.Until != nil && c.Until.Metric != "" && !slices.Contains(names, c.Until.Metric) {
 		return fmt.Errorf("%w: %s: until.metric: %s", ErrUnknown, c.File, strict.Unknown("metric", c.Until.Metric, names))
 	}
 	return nil

@@ -113,13 +113,20 @@ func wants(s *study.Study) []want {
 	for _, pattern := range s.Record.Metrics {
 		all = append(all, want{"metric", pattern, []string{"record", "metrics"}})
 	}
-	if s.Until != nil {
+	if s.Until != nil && s.Until.Metric != "" {
 		all = append(all, want{"metric", s.Until.Metric, []string{"until", "metric"}})
 	}
 	for i, t := range s.Tables {
-		all = append(all, want{"metric", t.Metric, []string{"tables", fmt.Sprintf("[%d]", i), "metric"}})
+		path := []string{"tables", fmt.Sprintf("[%d]", i), "metric"}
+		if s.Sensitivity != nil { // a table of each metric that it is of
+			path = []string{"sensitivity", "of", path[1]}
+		}
+		all = append(all, want{"metric", t.Metric, path})
 	}
 	for i, f := range s.Figures {
+		if s.Sensitivity != nil {
+			break // of the metrics of tables
+		}
 		all = append(all, want{"metric", f.Y, []string{"figures", fmt.Sprintf("[%d]", i), "y"}})
 		if f.Kind == "scatter" {
 			all = append(all, want{"metric", f.X, []string{"figures", fmt.Sprintf("[%d]", i), "x"}})

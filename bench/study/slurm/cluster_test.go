@@ -27,7 +27,7 @@ type sweep struct {
 
 // submit submits a study, given as a file, for the program. The names of the
 // folders hold what shells and Slurm take for signs of their own.
-func submitSweep(t *testing.T, program, study string, shards int, options ...string) *sweep {
+func submitSweep(t *testing.T, program, study string, arguments []string, shards int, options ...string) *sweep {
 	t.Helper()
 	program, err := filepath.Abs(program)
 	if err != nil {
@@ -36,7 +36,7 @@ func submitSweep(t *testing.T, program, study string, shards int, options ...str
 	out := filepath.Join(t.TempDir(), `a b's #1 "x" $HOME 100%j`)
 	s := &sweep{
 		t: t, cluster: Cluster{Every: 300 * time.Millisecond, Patience: time.Minute},
-		array: Array{Program: program, Study: study, Out: out, Shards: shards, Options: options},
+		array: Array{Program: program, Study: study, Out: out, Shards: shards, Options: options, Arguments: arguments},
 	}
 	if s.jobs, err = s.cluster.Submit(t.Context(), s.array); err != nil {
 		t.Fatal(err)
@@ -81,7 +81,7 @@ func (s *sweep) out(name string) string { return filepath.Join(s.array.Out, name
 // and returns the file with the result.
 func endToEnd(t *testing.T, program, study string, shards int) string {
 	t.Helper()
-	s := submitSweep(t, program, study, shards)
+	s := submitSweep(t, program, study, nil, shards)
 	if err := s.follow(); err != nil {
 		t.Fatal(err)
 	}
@@ -152,6 +152,7 @@ func TestCluster(t *testing.T) {
 		{"cluster tries again", testClusterAgain},
 	})
 	t.Run("the program itself", func(t *testing.T) { testProgram(t, l) })
+	t.Run("cells that decide", testPrecision)
 	t.Run("controller away", func(t *testing.T) { testControllerAway(t, l) })
 }
 
@@ -192,7 +193,7 @@ fi
 // testAgain wants a task that ends with 75 to be queued again by itself: the
 // cluster kills it for that, and says so in the log.
 func testAgain(t *testing.T) {
-	s := submitSweep(t, standIn, study(t, onceAgain), 3)
+	s := submitSweep(t, standIn, study(t, onceAgain), nil, 3)
 	if err := s.follow(); err != nil {
 		t.Fatal(err)
 	}
@@ -220,7 +221,7 @@ func mute(t *testing.T) string {
 
 // testNotAgain wants to be told where nobody queues a task again.
 func testNotAgain(t *testing.T) {
-	s := submitSweep(t, standIn, study(t, onceAgain), 2, mute(t))
+	s := submitSweep(t, standIn, study(t, onceAgain), nil, 2, mute(t))
 	err := s.follow()
 	if err == nil || !strings.Contains(err.Error(), "task 2 asks to be tried again (exit code 75), and the cluster does not do it") {
 		t.Errorf("got %v", err)
@@ -231,7 +232,7 @@ func testNotAgain(t *testing.T) {
 // where it cannot ask for it, and the shards to be merged although Slurm drops
 // the merge then.
 func testClusterAgain(t *testing.T) {
-	s := submitSweep(t, standIn, study(t, onceAgain), 3, mute(t), "--nodelist=node3") // the others may be lost
+	s := submitSweep(t, standIn, study(t, onceAgain), nil, 3, mute(t), "--nodelist=node3") // the others may be lost
 	if err := s.follow(); err != nil {
 		t.Fatal(err)
 	}
@@ -256,7 +257,7 @@ sleep 600 &
 trap 'kill $! || true; : >"$out/stopped"; exit 75' TERM # no process of its own, which Slurm would end too
 touch "$out/begun"
 wait $!
-`), 2)
+`), nil, 2)
 	err := s.follow()
 	var failure *FailedError
 	if !errors.As(err, &failure) || !failure.Input() || len(failure.Failures) != 1 {
@@ -297,7 +298,7 @@ if [ "$shard" = 1 ] && [ ! -e "$out/mended" ]; then
 	exit 1
 fi
 sleep 1
-`), 3)
+`), nil, 3)
 	await(t, "Slurm drops the merge by itself", func() bool { return s.state(0) == "CANCELLED" })
 	err := s.follow()
 	var failure *FailedError
@@ -329,7 +330,7 @@ if [ ! -e "$out/begun" ]; then
 	touch "$out/begun"
 	wait $!
 fi
-`), 1)
+`), nil, 1)
 	await(t, "the task begins", func() bool { return exists(s.out("begun")) })
 	if _, err := command(t.Context(), "scancel", "--batch", "--signal=USR1", s.jobs.Array); err != nil {
 		t.Fatal(err)
@@ -345,7 +346,7 @@ fi
 // testLeftAlone wants an array to go on when nobody follows it, and to be found
 // again by its folder.
 func testLeftAlone(t *testing.T) {
-	s := submitSweep(t, standIn, study(t, "while [ ! -e \"$out/go\" ]; do sleep 0.1; done\n"), 2)
+	s := submitSweep(t, standIn, study(t, "while [ ! -e \"$out/go\" ]; do sleep 0.1; done\n"), nil, 2)
 	ctx, stop := context.WithCancel(t.Context())
 	err := s.cluster.Follow(ctx, s.array, s.jobs, func(p Progress) { stop() })
 	if !errors.Is(err, context.Canceled) {
@@ -398,7 +399,7 @@ if [ "$SLURMD_NODENAME" != node3 ]; then
 	while [ ! -e "$out/go" ]; do sleep 0.1; done
 	touch "$out/late-$shard"
 fi
-`), 6)
+`), nil, 6)
 	ran := func(node string) (shards []int) {
 		for i := range 6 {
 			text, _ := os.ReadFile(s.out("ran-" + strconv.Itoa(i+1)))
@@ -449,7 +450,7 @@ func testControllerAway(t *testing.T, l lake) {
 	s := submitSweep(t, standIn, study(t, `
 touch "$out/begun-$shard"
 while [ ! -e "$out/go" ]; do sleep 0.1; done
-`), 2)
+`), nil, 2)
 	await(t, "both tasks begin", func() bool { return exists(s.out("begun-1")) && exists(s.out("begun-2")) })
 	l.signal(t, "slurmctld", syscall.SIGTERM) // it saves what it knows
 	await(t, "the controller ends", func() bool { return len(processes(filepath.Join(l.dir, "run/slurmctld"))) == 0 })

@@ -40,7 +40,7 @@ func testProgram(t *testing.T, l lake) {
 	if out, err := exec.Command(program, "sweep", file, "-o", local).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	s := submitSweep(t, program, file, 6)
+	s := submitSweep(t, program, file, nil, 6)
 	var node string
 	await(t, "a task is at work", func() bool { node = s.nodeAtWork(); return node != "" })
 	if out, err := loopback("crash", l.dir, node); err != nil {
@@ -52,7 +52,9 @@ func testProgram(t *testing.T, l lake) {
 	if p := s.last(); p.Again == 0 || p.Done != 6 {
 		t.Errorf("at the end: %+v; want six tasks done, and some queued again", p)
 	}
-	if got, want := digest(t, s.array.Result()), digest(t, local); got != want {
+	if runs, got := digest(t, s.array.Result()); runs != 3600 {
+		t.Errorf("%d runs, want 3600", runs)
+	} else if _, want := digest(t, local); got != want {
 		t.Errorf("on the cluster: digest %s, on one machine %s", got, want)
 	}
 	if out, err := loopback("boot", l.dir, node); err != nil {
@@ -62,6 +64,25 @@ func testProgram(t *testing.T, l lake) {
 		out, _ := exec.Command("sinfo", "--noheader", "--Node", "--format=%T").Output()
 		return string(out) == "idle\nidle\nidle\n"
 	})
+}
+
+// testPrecision runs a study whose cells decide how many runs they need, of which one on the cluster makes as
+// many as on one machine.
+func testPrecision(t *testing.T) {
+	program, file := halocline(t), study(t, realStudy+"tables: [{name: t, rows: mac, columns: queue, metric: packets.delivered}]\n")
+	wished := []string{"--precision", "0.08"}
+	local := filepath.Join(t.TempDir(), "local.db")
+	if out, err := exec.Command(program, append([]string{"sweep", file, "-o", local}, wished...)...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	s := submitSweep(t, program, file, wished, 4)
+	if err := s.follow(); err != nil {
+		t.Fatal(err)
+	}
+	runs, want := digest(t, local)
+	if got, sum := digest(t, s.array.Result()); got != runs || sum != want || runs < 6*15 || runs == 3600 {
+		t.Errorf("on the cluster %d runs, digest %s; on one machine %d, %s", got, sum, runs, want)
+	}
 }
 
 // nodeAtWork returns a node on which a task has a file of results that is not whole yet, "" if there is none.
@@ -77,8 +98,8 @@ func (s *sweep) nodeAtWork() string {
 	return ""
 }
 
-// digest returns the digest of a complete result file.
-func digest(t *testing.T, path string) string {
+// digest returns the number of runs and the digest of a complete result file, none of whose runs failed.
+func digest(t *testing.T, path string) (runs int, sum string) {
 	t.Helper()
 	if _, err := os.Stat(path); err != nil {
 		t.Fatal(err)
@@ -88,12 +109,12 @@ func digest(t *testing.T, path string) string {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	if runs, failed, err := f.Count(); runs != 3600 || failed != 0 || err != nil {
-		t.Fatalf("%s: %d runs, %d failed, %v", path, runs, failed, err)
+	runs, failed, err := f.Count()
+	if missing, lost := f.Missing(); failed != 0 || err != nil || len(missing) > 0 || lost != nil {
+		t.Fatalf("%s: %d failed, %v, %d missing, %v", path, failed, err, len(missing), lost)
 	}
-	d, err := f.Digest()
-	if err != nil {
+	if sum, err = f.Digest(); err != nil {
 		t.Fatal(err)
 	}
-	return d
+	return runs, sum
 }

@@ -149,19 +149,20 @@ func TestCoverageThatComesShort(t *testing.T) {
 	near(t, "mean of 10 exponential values", skewed(10), 0.90, 0.02)
 	near(t, "mean of 40 exponential values", skewed(40), 0.933, 0.02)
 
+	// Exponential values above an offset of four deviations, with a long tail and small beside their mean:
+	// the deviation is 1/5 of the mean, and the best fixed number (1.96 x 0.2/0.05)^2 = 61.5.
+	tailed := func(s *rng.Stream) func() float64 { return func() float64 { return 4 + s.Exp() } }
 	stopped := func(least int) float64 {
 		return coverage("stopped", func(s *rng.Stream) (Interval, float64) {
-			values := sample(100, func() float64 { return 1 + 0.2*s.Normal() })
-			n, decided := Precision{Relative: 0.1, Confidence: 0.95, Min: least, Max: 100}.Stop(values)
-			if !decided {
-				t.Fatal("100 values do not decide")
-			}
-			return Mean(values[:n], 0.95), 1
+			values := sample(500, tailed(s))
+			n, _ := Precision{Relative: 0.05, Confidence: 0.95, Min: least, Max: 500}.Need(Sample{Values: values})
+			return Mean(values[:n], 0.95), 5
 		})
 	}
-	near(t, "stopped from 3 on", stopped(3), 0.90, 0.02)
-	near(t, "stopped from 5 on", stopped(5), 0.92, 0.02)
-	near(t, "stopped from 10 on", stopped(10), 0.94, 0.02)
+	near(t, "stopped from 15 on", stopped(15), 0.89, 0.02)
+	near(t, "stopped from 50 on", stopped(50), 0.92, 0.02)
+	fixed := coverage("fixed", func(s *rng.Stream) (Interval, float64) { return Mean(sample(62, tailed(s)), 0.95), 5 })
+	near(t, "62 such values", fixed, 0.94, 0.02)
 
 	naive := coverage("naive", func(s *rng.Stream) (Interval, float64) {
 		return Mean(autoregressive(s, 400, 0.5), 0.95), 0

@@ -2,6 +2,7 @@ package stats
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/stat"
@@ -75,7 +76,7 @@ func TestRepetitionsAreTheFewest(t *testing.T) {
 // mean 10 for even n: t s/sqrt(n), s^2 = n/(n-1). With 4 it is 3.182 x 1.1547/2
 // = 1.837, with 6 2.571 x 1.0954/2.449 = 1.150, with 8 2.365 x 1.0690/2.828 =
 // 0.894.
-func TestStopByHand(t *testing.T) {
+func TestNeedByHand(t *testing.T) {
 	values := sample(40, func() float64 { return 9 })
 	for i := 1; i < len(values); i += 2 {
 		values[i] = 11
@@ -92,29 +93,26 @@ func TestStopByHand(t *testing.T) {
 		{"at least", Precision{Absolute: 1.84, Confidence: 0.95, Min: 30, Max: 40}, 30},
 		{"at most", Precision{Absolute: 0.01, Confidence: 0.95, Min: 4, Max: 20}, 20},
 	} {
-		if n, decided := c.p.Stop(values); n != c.want || !decided {
-			t.Errorf("%s: stops at %d (%v), want %d", c.name, n, decided, c.want)
-		}
-		if n, decided := c.p.Stop(values[:c.want-1]); n != 0 || decided {
-			t.Errorf("%s: %d values decide for %d", c.name, c.want-1, n)
-		}
-		if n, decided := c.p.Stop(values[:c.want]); n != c.want || !decided {
-			t.Errorf("%s: %d values decide for %d (%v)", c.name, c.want, n, decided)
+		for known, want := range map[int]bool{40: true, c.want: true, c.want - 1: false} {
+			if n, enough := c.p.Need(Sample{Values: values[:known]}); n != c.want || enough != want {
+				t.Errorf("%s: of %d values %d are needed (%v), want %d (%v)", c.name, known, n, enough, c.want, want)
+			}
 		}
 	}
 }
 
-// Stop is Met of every beginning in turn, and what came after does not matter.
-// Met is held against gonum's moments.
-func TestStopIsTheFirstThatMet(t *testing.T) {
+// The precision is looked at from Min on each time when there are a tenth more, rounded up, and what came
+// after does not matter. It is held against gonum's moments.
+func TestNeedIsTheFirstThatMet(t *testing.T) {
 	stream := rng.New(10).Stream("stop")
-	p := Precision{Relative: 0.1, Confidence: 0.9, Min: 3, Max: 60}
+	p := Precision{Relative: 0.1, Confidence: 0.9, Min: 8, Max: 60}
+	looks := []int{8, 9, 10, 11, 13, 15, 17, 19, 21, 24, 27, 30, 33, 37, 41, 46, 51, 57, 60}
 	early := 0
 	for range 100 {
 		a := sample(60, func() float64 { return 5 + stream.Normal() })
 		b := sample(60, func() float64 { return -8 + 2*stream.Normal() })
 		want := 60
-		for n := 3; n < 60; n++ {
+		for _, n := range looks[:len(looks)-1] {
 			met := true
 			for _, v := range [][]float64{a[:n], b[:n]} {
 				mean, sd := stat.MeanStdDev(v, nil)
@@ -125,17 +123,23 @@ func TestStopIsTheFirstThatMet(t *testing.T) {
 				break
 			}
 		}
-		if got, decided := p.Stop(a, b); got != want || !decided {
-			t.Errorf("stops at %d (%v), want %d", got, decided, want)
+		if got, enough := p.Need(Sample{Values: a}, Sample{Values: b}); got != want || !enough {
+			t.Errorf("%d are needed (%v), want %d", got, enough, want)
 		}
 	}
 	if early < 50 {
 		t.Errorf("only %d of 100 stop before the maximum", early)
 	}
+	for known := range 60 {
+		want := looks[slices.IndexFunc(looks, func(n int) bool { return n > known })]
+		if n, enough := p.Need(Sample{Values: make([]float64, known), Share: true}); n != want || enough {
+			t.Errorf("with %d values %d are needed (%v), want %d", known, n, enough, want)
+		}
+	}
 }
 
 // All metrics have to be precise, and one that has nothing to measure never is.
-func TestStopWithGaps(t *testing.T) {
+func TestNeedWithGaps(t *testing.T) {
 	nan := math.NaN()
 	p := Precision{Absolute: 1, Confidence: 0.95, Min: 3, Max: 6}
 	equal := []float64{1, 1, 1, 1, 1, 1, 1}
@@ -149,19 +153,40 @@ func TestStopWithGaps(t *testing.T) {
 		{"nothing", [][]float64{equal, {nan, nan, nan, nan, nan, nan, nan}}, 6},
 		{"infinite", [][]float64{{1, math.Inf(1), 1, 1, 1, 1, 1}}, 6},
 	} {
-		if n, decided := p.Stop(c.rows...); n != c.want || !decided {
-			t.Errorf("%s: stops at %d (%v), want %d", c.name, n, decided, c.want)
+		var samples []Sample
+		for _, row := range c.rows {
+			samples = append(samples, Sample{Values: row})
+		}
+		if n, enough := p.Need(samples...); n != c.want || !enough {
+			t.Errorf("%s: %d are needed (%v), want %d", c.name, n, enough, c.want)
 		}
 	}
-	if n, decided := p.Stop(); n != 0 || decided {
-		t.Error("no metric decides")
+	if n, enough := p.Need(); n != 3 || enough {
+		t.Errorf("without a metric %d are needed (%v)", n, enough)
 	}
 	zero := Precision{Relative: 0.1, Confidence: 0.95, Min: 3, Max: 6}
-	if n, _ := zero.Stop([]float64{0, 0, 0, 0}); n != 3 {
-		t.Errorf("a metric that is always 0 stops at %d, want 3", n)
+	if n, enough := zero.Need(Sample{Values: []float64{0, 0, 0, 0}}); n != 3 || !enough {
+		t.Errorf("of a metric that is always 0, %d are needed (%v), want 3", n, enough)
 	}
-	if _, decided := zero.Stop([]float64{-1, 0, 1}); decided {
+	if _, enough := zero.Need(Sample{Values: []float64{-1, 0, 1}}); enough {
 		t.Error("a mean of 0 with a spread is relatively precise")
+	}
+}
+
+// A share has the interval of Wilson: with n successes of n it goes from n/(n + z^2) to 1, so that half of it
+// is z^2/2(n + z^2). With z^2 = 3.8415 that is 5 % of 1 from n = 34.6 on, and the first number from there on
+// at which it is looked at is 37 (see above). Where other values are among them it is no share.
+func TestNeedOfShares(t *testing.T) {
+	ones := sample(60, func() float64 { return 1 })
+	p := Precision{Relative: 0.05, Confidence: 0.95, Min: 8, Max: 60}
+	if n, enough := p.Need(Sample{ones, true}); n != 37 || !enough {
+		t.Errorf("of 1, 1, 1 ... %d are needed (%v), want 37", n, enough)
+	}
+	if n, enough := p.Need(Sample{ones, false}); n != 8 || !enough {
+		t.Errorf("of a metric that is always 1, %d are needed (%v), want 8", n, enough)
+	}
+	if n, enough := p.Need(Sample{sample(60, func() float64 { return 0.5 }), true}); n != 8 || !enough {
+		t.Errorf("of a metric that is always 1/2, %d are needed (%v), want 8", n, enough)
 	}
 }
 

@@ -237,19 +237,21 @@ func TestFunctionsArePure(t *testing.T) {
 
 func TestMisusePanics(t *testing.T) {
 	for name, misuse := range map[string]func(){
-		"confidence of 95":     func() { Mean(nil, 95) },
-		"confidence of NaN":    func() { Quantile(nil, 0.5, math.NaN()) },
-		"quantile 1":           func() { Quantile(nil, 1, 0.95) },
-		"too many successes":   func() { Proportion(4, 3, 0.95) },
-		"negative successes":   func() { Proportion(-1, 3, 0.95) },
-		"no pairs":             func() { Paired(make([]float64, 2), make([]float64, 3), 0.95) },
-		"p-value of 2":         func() { Holm([]float64{2}) },
-		"half-width of 0":      func() { Repetitions(1, 0, 0.95) },
-		"no precision":         func() { Precision{Confidence: 0.95, Min: 2, Max: 3}.Stop(nil) },
-		"minimum of 1":         func() { Precision{Relative: 1, Confidence: 0.95, Min: 1, Max: 3}.Stop(nil) },
-		"maximum below":        func() { Precision{Relative: 1, Confidence: 0.95, Min: 5, Max: 4}.Stop(nil) },
-		"metrics of other run": func() { Precision{Relative: 1, Confidence: 0.95, Min: 2, Max: 4}.Stop([]float64{1}, nil) },
-		"one batch":            func() { BatchMeans(nil, 1, 0.95) },
+		"confidence of 95":   func() { Mean(nil, 95) },
+		"confidence of NaN":  func() { Quantile(nil, 0.5, math.NaN()) },
+		"quantile 1":         func() { Quantile(nil, 1, 0.95) },
+		"too many successes": func() { Proportion(4, 3, 0.95) },
+		"negative successes": func() { Proportion(-1, 3, 0.95) },
+		"no pairs":           func() { Paired(make([]float64, 2), make([]float64, 3), 0.95) },
+		"p-value of 2":       func() { Holm([]float64{2}) },
+		"half-width of 0":    func() { Repetitions(1, 0, 0.95) },
+		"no precision":       func() { Precision{Confidence: 0.95, Min: 2, Max: 3}.Need() },
+		"minimum of 1":       func() { Precision{Relative: 1, Confidence: 0.95, Min: 1, Max: 3}.Need() },
+		"maximum below":      func() { Precision{Relative: 1, Confidence: 0.95, Min: 5, Max: 4}.Need() },
+		"metrics of other run": func() {
+			Precision{Relative: 1, Confidence: 0.95, Min: 2, Max: 4}.Need(Sample{Values: []float64{1}}, Sample{})
+		},
+		"one batch": func() { BatchMeans(nil, 1, 0.95) },
 	} {
 		func() {
 			defer func() {

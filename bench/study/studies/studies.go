@@ -43,8 +43,14 @@ func Text(name string) ([]byte, error) {
 // Load reads a study of scenarios that are made of a library: a file, or the name of a bundled one. When ctx is done before it is
 // read, the error is the cause.
 func Load(ctx context.Context, l *scenarios.Library, name string) (*study.Study, error) {
+	return LoadWith(ctx, l, name, study.Override{})
+}
+
+// LoadWith reads a study as Load does, with an override.
+func LoadWith(ctx context.Context, l *scenarios.Library, name string, o study.Override) (*study.Study, error) {
 	if slices.Contains(Bundled(), name) {
-		return study.Open(ctx, name+".yaml", scenarios.Files{Library: l, Text: strict.FS(bundled), Data: bundled.ReadFile})
+		file := name + ".yaml"
+		return study.Open(ctx, file, o.Of(scenarios.Files{Library: l, Text: strict.FS(bundled), Data: bundled.ReadFile}, file))
 	}
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./\\") {
 		if _, err := os.Stat(name + ".yaml"); err == nil {
@@ -54,7 +60,7 @@ func Load(ctx context.Context, l *scenarios.Library, name string) (*study.Study,
 	}
 	files := l.Disk()
 	files.Text = noStudies(files.Text)
-	return study.Open(ctx, name, files)
+	return study.Open(ctx, name, o.Of(files, name))
 }
 
 // NoBase returns the fault of a study that is given as what a study is about.

@@ -2,17 +2,17 @@
 // A page is to load nothing from elsewhere, to write nothing to the console and to break no policy: whatever else a test looks at,
 // it fails otherwise.
 //
-// Begin with Start, Browser.Run and Browser.Close. A script is a module in testdata:
+// Begin with Start, Browser.Run and Browser.Close. A script is a module in testdata; looks has what looks.mjs exports:
 //
-//	export default async ({ page, url, arg, shot }) => {
+//	export default async ({ page, url, arg, shot, looks }) => {
 //	  await page.goto(url);
 //	  await shot("first");
-//	  return await page.title();
+//	  return await page.evaluate(looks.hardToRead);
 //	};
 package browser
 
 import (
-	_ "embed"
+	"embed"
 	"encoding/json"
 	"fmt"
 	"image"
@@ -27,8 +27,8 @@ import (
 	"halocline/bench/cosim/clienttest"
 )
 
-//go:embed driver.mjs
-var driver []byte
+//go:embed *.mjs
+var scripts embed.FS
 
 // Browser is a Chromium that runs until it is closed, or its test has ended.
 type Browser struct{ client *clienttest.Client }
@@ -41,11 +41,10 @@ func Start(t testing.TB) *Browser {
 		t.Skip("Chromium is not there, which shows the page; the Debian package chromium has it")
 	}
 	dir := clienttest.Node(t, "playwright-core@1.65.1")
-	script := filepath.Join(dir, "driver.mjs")
-	if err := os.WriteFile(script, driver, 0o644); err != nil {
+	if err := os.CopyFS(dir, scripts); err != nil {
 		t.Fatal(err)
 	}
-	b := &Browser{clienttest.Start(t, dir, script, program, dir)}
+	b := &Browser{clienttest.Start(t, dir, filepath.Join(dir, "driver.mjs"), program, dir)}
 	if line := b.client.Line(); line != "ready" {
 		t.Fatalf("the browser says %q", line)
 	}

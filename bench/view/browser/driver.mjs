@@ -1,10 +1,11 @@
 // Opens pages in Chromium, one line of JSON on standard input for each, and prints one line for each: the name of a file with what the
 // browser did. A job is {url, script, arg, width, height, dark}; the script is a module whose default function gets
-// {page, context, url, arg, shot} and returns what is to be told.
+// {page, context, url, arg, shot, looks} and returns what is to be told.
 import { chromium } from "playwright-core";
 import { createInterface } from "node:readline";
 import { writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import * as looks from "./looks.mjs";
 
 const [executablePath, folder] = process.argv.slice(2);
 const browser = await chromium.launch({
@@ -39,7 +40,7 @@ async function run({ url, script, arg, width, height, dark }) {
   };
   try {
     const { default: f } = await import(pathToFileURL(script));
-    told.result = (await f({ page, context, url, arg, shot })) ?? null;
+    told.result = (await f({ page, context, url, arg, shot, looks })) ?? null;
   } catch (e) {
     told.failed = String(e?.stack ?? e);
   }

@@ -1,34 +1,9 @@
 import { open } from "./kit.mjs";
 
 // Reaches everything by Tab alone, and tells what else listens for the pointer.
-export default async ({ page, context, url, arg }) => {
+export default async ({ page, context, url, arg, looks }) => {
   await open(page, url + arg.hash);
-  const wanted = await page.evaluate(() => {
-    const all = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex], [role=button], [role=listbox], [role=slider]")];
-    const shown = all.filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.disabled && e.tabIndex >= 0);
-    shown.forEach((e, i) => { e.dataset.stop = i; });
-    return shown.map((e) => `${e.tagName.toLowerCase()}.${e.className} ${e.getAttribute("aria-label") ?? e.title ?? ""} ${(e.textContent ?? "").slice(0, 20)}`);
-  });
-  const reached = new Set(), unseen = [], unnamed = [];
-  for (let i = 0; i < 2 * wanted.length + 10; i++) {
-    await page.keyboard.press("Tab");
-    const at = await page.evaluate(() => {
-      const e = document.activeElement;
-      if (!e || e === document.body) return null;
-      const style = getComputedStyle(e), box = e.getBoundingClientRect();
-      return {
-        stop: e.dataset.stop, what: `${e.tagName.toLowerCase()}.${e.className}`,
-        ring: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0 || style.boxShadow !== "none",
-        seen: box.width > 0 && box.height > 0,
-        name: e.getAttribute("aria-label") || e.title || e.textContent.trim() || e.labels?.[0]?.textContent || "",
-      };
-    });
-    if (!at) continue;
-    if (at.stop !== undefined && reached.has(at.stop)) break;
-    reached.add(at.stop);
-    if (!at.ring || !at.seen) unseen.push(at.what);
-    if (!at.name) unnamed.push(at.what);
-  }
+  const { wanted, missed, unseen, unnamed } = await looks.walk(page);
   // Who listens for clicks is a stop, or is in one or about one: otherwise a click does what no key does.
   const cdp = await context.newCDPSession(page);
   const { result } = await cdp.send("Runtime.evaluate", { expression: "[...document.querySelectorAll('body *')]" });
@@ -44,5 +19,5 @@ export default async ({ page, context, url, arg }) => {
     });
     if (told.value) clickable.push(told.value);
   }
-  return { wanted, missed: wanted.filter((_, i) => !reached.has(String(i))), unseen, unnamed, clickable };
+  return { wanted, missed, unseen, unnamed, clickable };
 };

@@ -78,7 +78,7 @@ function manualSnippet(text, query) {
 
 // manualStart has the field of a page search while one types.
 function manualStart() {
-  const form = document.getElementById("search"), field = document.getElementById("query"), list = document.getElementById("results");
+  const form = document.getElementById("_search"), field = document.getElementById("_query"), list = document.getElementById("_results");
   let prepared = null, chosen = 0;
   form.hidden = false;
   const choose = (i) => {
@@ -129,5 +129,11 @@ function manualStart() {
   });
 }
 
-if (typeof document !== "undefined") manualStart();
-if (typeof module !== "undefined") module.exports = { manualStem, manualPrepare, manualFind };
+// manualHere has the list of pages show the one that is read.
+function manualHere() {
+  const here = document.querySelector("nav [aria-current]"), list = here?.closest(".pages");
+  if (list) list.scrollTop = here.offsetTop - list.clientHeight / 3;
+}
+
+manualStart();
+manualHere();
