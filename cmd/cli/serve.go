@@ -128,15 +128,7 @@ In lock step a client sends one datagram of JSON for each step:
 and gets one back. In it are t and t_ns (the time), ended, and under nodes each node with ports: its
 clock; motion, as the node believes to move (position in m, z up; attitude as a quaternion w, x, y, z;
 euler: roll, pitch, yaw in rad; velocity: three in m/s and three in rad/s about its own axes); readings
-of its instruments, the newest of each; and mail, what it received since the answer before, as in
-
-  {"t": 0.08, "link": "acoustic", "from": "dock", "number": 1, "values":
-   {"position": [-16, 12, -27], "reference": [0, 0, -30], "taken": [0]}}
-
-Values are those of an update for a docking-vehicle: where the station has measured it (m), where it is
-to go, and when it was measured (s, by the station's clock); ahead, with a cone, is its way in. Its motion
-begins with the first update and has the place of the newest one: what is lost on the link, no motion
-tells. A message of a program outside has its bytes as data, in base64. Other keys of an order are to_ns
+of its instruments, the newest of each; and mail, what it received. Other keys of an order are to_ns
 instead of to, nodes (names that the answer is about), truth: true, bye: true and token. With "until":
 "received" the run stops at the first message before. A port keeps what it is given until the next. An
 order that is sent again, since its answer was lost, does nothing twice; an error says why nothing was
