@@ -1,0 +1,70 @@
+package reproduce
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"halocline/bench/reproduce/claim"
+	"halocline/bench/reproduce/erdemir"
+	"halocline/sim/simtest"
+)
+
+// The page of the manual is what comes out. Results that take long are made with HALOCLINE_LONG=1 only, which makes the page again with
+// HALOCLINE_REWRITE=1: the tests of packages erdemir and theory make theirs and look for their sections.
+func TestPage(t *testing.T) {
+	simtest.SkipShort(t, "takes some seconds")
+	const file = "../../cmd/docs/pages/validation.md"
+	var reports []*claim.Report
+	for _, r := range All() {
+		if !simtest.Long() && (strings.HasPrefix(r.Name, "erdemir-") || r.Name == "mac-theory") {
+			continue
+		}
+		report, err := r.Make(t.Context(), &erdemir.Lab{Seed: 1})
+		if err != nil {
+			t.Fatalf("%s: %v", r.Name, err)
+		}
+		reports = append(reports, report)
+	}
+	if simtest.Long() {
+		simtest.Golden(t, file, Page(reports))
+	}
+	simtest.Holds(t, file, head)
+	for _, r := range reports {
+		simtest.Holds(t, file, r.Section())
+	}
+	page, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest := string(page)
+	for _, r := range All() { // in this order
+		_, behind, found := strings.Cut(rest, "\n### "+r.Name+"\n")
+		if !found {
+			t.Fatalf("%s has no section %s behind those before it", file, r.Name)
+		}
+		section, _, _ := strings.Cut(behind, "\n### ")
+		simtest.Holds(t, file, row(t, r, section))
+		rest = behind
+	}
+	if t.Failed() {
+		t.Log("HALOCLINE_LONG=1 HALOCLINE_REWRITE=1 go test ./bench/reproduce -run TestPage makes the page again, in some minutes")
+	}
+}
+
+// row returns the line of the summary that a section asks for.
+func row(t *testing.T, r Result, section string) string {
+	n := regexp.MustCompile(`(\d+) claims: (\d+) hold, (\d+) differ, (\d+) not comparable\.\n`).FindStringSubmatch(section)
+	if n == nil {
+		t.Fatalf("%s does not count its claims", r.Name)
+	}
+	closest, widest := "-", "-"
+	for _, cells := range regexp.MustCompile(`(?m)^\| (closest|widest) \|.*\| (\S+ %) \|[^|]*\|$`).FindAllStringSubmatch(section, -1) {
+		if widest = cells[2]; cells[1] == "closest" {
+			closest = widest
+		}
+	}
+	return fmt.Sprintf("\n| [%s](#%s) | %s | %s | %s | %s | %s | %s | %s |\n", r.Name, strings.ReplaceAll(r.Name, ".", ""), r.About, n[1], n[2], n[3], n[4], closest, widest)
+}
