@@ -42,12 +42,12 @@ func (r *Report) WriteText(w io.Writer) error {
 
 // Count says how many claims hold.
 func (r *Report) Count() string {
-	n := r.Tally()
+	n := r.tally()
 	return fmt.Sprintf("%d claims: %d hold, %d differ, %d not comparable", len(r.Claims), n[Holds], n[Differs], n[NotComparable])
 }
 
-// Tally returns how many claims have each verdict.
-func (r *Report) Tally() map[Verdict]int {
+// tally returns how many claims have each verdict.
+func (r *Report) tally() map[Verdict]int {
 	n := map[Verdict]int{}
 	for i := range r.Claims {
 		n[r.Claims[i].Verdict]++
@@ -60,7 +60,7 @@ func (r *Report) Tally() map[Verdict]int {
 func Summary(reports []*Report, about func(name string) string) Sheet {
 	s := Sheet{Name: "summary", Columns: []string{"result", "what is compared", "claims", "hold", "differ", "not comparable", "closest", "widest"}}
 	for _, r := range reports {
-		n := r.Tally()
+		n := r.tally()
 		s.Rows = append(s.Rows, append([]string{
 			r.Name, about(r.Name), strconv.Itoa(len(r.Claims)), strconv.Itoa(n[Holds]), strconv.Itoa(n[Differs]), strconv.Itoa(n[NotComparable]),
 		}, r.extent()...))
