@@ -236,6 +236,7 @@ type Conditions struct {
 	Turnaround time.Duration                   // how long a radio is deaf after it has sent
 	Bits       int                             // of the largest packet that is sent; 0 where that is not known
 	Gain       float64                         // of the fastest clock, in s per s
+	Load       float64                         // frames that all are to send in the time of one, as far as that is known
 }
 
 // Silent returns a doubt about a key that has a station be silent between two frames of its own,

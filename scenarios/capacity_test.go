@@ -220,7 +220,9 @@ func TestOfferedLoadOfMany(t *testing.T) {
 		{"type: aloha", 11.9, "5km", ""},
 		{"type: slotted-aloha, size: 1000bit", 6.1, "50m", ""},
 		{"type: slotted-aloha, size: 1000bit", 5.9, "50m", "links.x: 12 nodes or more, which all hear each other, are to send 2.03 frames in the time of one, and slotted-aloha delivers the most, 0.368, at 1: "},
-		{"type: csma", 1.5, "50m", ""},
+		{"type: csma", 6.2, "50m", "links.x.mac.defer: all nodes are to send 1.94 frames in the time of one, "},
+		{"type: csma, defer: true", 6.2, "50m", ""},
+		{"type: csma, order: newest", 1.5, "50m", ""},
 	} {
 		plan, err := scenarios.Standard().Parse("many.yaml", fmt.Sprintf(`
 name: many

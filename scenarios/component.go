@@ -14,6 +14,25 @@ import (
 // the key type at its top, or what thrusters or fins of vehicles extend.
 func (l *Library) IsPart(name string) bool { return l.parts(name) != nil }
 
+// IsForeign reports whether a file has keys at its top and none of them is one of a scenario or of a vehicle, but
+// for those that say what it is: a part that does not name its model looks so. Its own base is no key any more.
+func (l *Library) IsForeign(name string) bool {
+	source, _ := strict.NewSource(strict.Disk, name, &struct{}{}, strict.Models{}) // its faults are for whoever reads it
+	entries, _ := source.Root().Entries()
+	whole := l.wholes()
+	for _, about := range []string{"format", "name", "description"} {
+		delete(whole, about)
+	}
+	return len(entries) > 0 && !slices.ContainsFunc(entries, func(e strict.Entry) bool { return whole[e.Key] })
+}
+
+// wholes returns the keys that a scenario or a vehicle may have at its top.
+func (l *Library) wholes() map[string]bool {
+	keys := keysOf(vehicle.Default(), strict.Models{})
+	maps.Copy(keys, keysOf(Default(), l.models))
+	return keys
+}
+
 // CheckPart returns the faults of a part alone, under overrides: a file that a scenario or a
 // vehicle names in place of a model, or as the base of something below it.
 func (l *Library) CheckPart(name string, sets []strict.Set) error {
@@ -57,8 +76,7 @@ func (l *Library) parts(name string) []reflect.Type {
 		}
 		return all
 	}
-	whole := keysOf(vehicle.Default(), strict.Models{})
-	maps.Copy(whole, keysOf(Default(), l.models))
+	whole := l.wholes()
 	for _, part := range []any{&vehicle.ThrusterConfig{}, &vehicle.FinConfig{}} {
 		keys := keysOf(part, strict.Models{})
 		own := func(e strict.Entry) bool { return keys[e.Key] && !whole[e.Key] }

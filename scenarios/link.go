@@ -65,7 +65,6 @@ func (b *builder) buildLink(index uint8, link *Link) {
 	}
 	l.radios = radios
 	b.linked = append(b.linked, l)
-	l.warnSettings()
 	for i, m := range macs {
 		if l.plan.doc.FaultFrom(l.key+".mac", checkSource(l.MAC, m)) {
 			return
@@ -123,6 +122,7 @@ func (l *linkBuilder) conditions() mac.Conditions {
 		at.Turnaround = max(at.Turnaround, l.radios[i][0].Modem().Turnaround)
 		at.Gain = max(at.Gain, l.nodes[addr].group.Clock.Drift/1e6)
 	}
+	at.Load, _ = l.load()
 	return at
 }
 

@@ -38,9 +38,11 @@ func (b *builder) offerOf(addr int32, running program.Running) {
 	}
 }
 
-// warnLoads warns of links that are offered more than they carry.
+// warnLoads warns of settings that do not suit the link and what it is offered, and of links that are offered
+// more than they carry.
 func (b *builder) warnLoads() {
 	for _, l := range b.linked {
+		l.warnSettings()
 		if queue, ok := l.MAC.(interface{ Supersedes() bool }); ok && queue.Supersedes() {
 			continue // more than is sent is offered on purpose
 		}
@@ -119,19 +121,25 @@ func (l *linkBuilder) warnPeak() {
 		return
 	}
 	const many, times = 10, 2
-	load, senders := 0.0, 0
-	for _, o := range l.offers {
-		if o.link == int(l.index) {
-			load += float64(len(o.senders)) * o.rate * l.radios[0][0].Airtime(o.bits).Seconds()
-			senders = max(senders, len(o.senders))
-		}
-	}
+	load, senders := l.load()
 	peak, delivered := contended.Peak()
 	if load < times*peak || senders < many || !l.allHearEachOther() {
 		return
 	}
 	l.warn("%s: %d nodes or more, which all hear each other, are to send %.3g frames in the time of one, and %s delivers the most, %.3g, at %.3g: beyond that more traffic delivers less; have the traffic slower",
 		l.key, senders, load, l.protocol(l.Link), delivered, peak)
+}
+
+// load returns the frames that all nodes are to send in the time of one, without headers, as far as that is known
+// before the run, and the number of nodes that the source with the most of them has.
+func (l *linkBuilder) load() (load float64, senders int) {
+	for _, o := range l.offers {
+		if o.link == int(l.index) {
+			load += float64(len(o.senders)) * o.rate * l.radios[0][0].Airtime(o.bits).Seconds()
+			senders = max(senders, len(o.senders))
+		}
+	}
+	return load, senders
 }
 
 // allHearEachOther reports whether all nodes hear each other where they begin.

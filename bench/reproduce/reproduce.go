@@ -86,6 +86,12 @@ func All() []Result {
 	)
 }
 
+// About says what the result of a name compares.
+func About(name string) string {
+	all := All()
+	return all[slices.IndexFunc(all, func(r Result) bool { return r.Name == name })].About
+}
+
 // short returns a name without its first word, such as fig5.9 of erdemir-fig5.9.
 func short(name string) string {
 	_, rest, _ := strings.Cut(name, "-")

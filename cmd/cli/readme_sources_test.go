@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"halocline/bench/reproduce"
 	"halocline/plant/vehicle"
 	"halocline/scenarios"
 )
@@ -20,10 +21,10 @@ func TestReadmeSources(t *testing.T) {
 	for _, name := range slices.Concat(vehicle.Names(), scenarios.Standard().Bundled(), slices.Collect(maps.Keys(testsOf(t)))) {
 		known[name] = true
 	}
-	for _, line := range sectionTable(t, prose(t)["validation"], "Which results it agrees with")[2:] {
-		known[cells(line)[0]] = true // TestReadmeReproductions has them
+	for _, r := range reproduce.All() {
+		known[r.Name] = true
 	}
-	rows := sectionTable(t, prose(t)["validation"], "What its sources have")[2:]
+	rows := sectionTable(t, prose(t)["sources"], "What shows it")[2:]
 	for _, line := range rows {
 		all := regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(cells(line)[2], -1)
 		if len(all) == 0 {

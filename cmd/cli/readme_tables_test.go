@@ -15,8 +15,6 @@ import (
 	"testing"
 
 	"halocline/bench/reproduce"
-	"halocline/bench/reproduce/claim"
-	"halocline/bench/reproduce/theory"
 	"halocline/bench/speed/calibrate"
 	"halocline/bench/study/studies"
 	"halocline/cmd/command"
@@ -92,64 +90,6 @@ func TestShelf(t *testing.T) {
 	}
 	page = regexp.MustCompile(`\d+ published results`).ReplaceAllString(page, fmt.Sprintf("%d published results", numbers["reproductions"]))
 	simtest.Golden(t, "../../README.md", page)
-}
-
-// The table of reproductions is the one that the program prints. Those that take
-// long are not made again here: for those of Erdemir's thesis the verdicts are those that
-// package erdemir is tested to have; mac-theory has a claim for each row of package theory,
-// the test of which fails where one differs.
-func TestReadmeReproductions(t *testing.T) {
-	r := halocline(t, "", "reproduce", "thetis-range", "thetis-messages", "thetis-trial", "unet-s-fama", "contract-period", "contract-fig10", "platform-tour", "platform-hunt", "library-vehicles", "--summary", "--markdown")
-	want := strings.Split(strings.TrimSuffix(r.out, "\n"), "\n")
-	head, made := want[:2], want[2:]
-	want = slices.Clone(head)
-	judged := erdemirVerdicts(t)
-	for _, p := range reproduce.All() {
-		n := judged[p.Name]
-		if p.Name == "mac-theory" {
-			n = theoryVerdicts()
-		}
-		row := fmt.Sprintf("| %s | %s | %d | %d | %d | %d |", p.Name, p.About,
-			n[claim.Holds]+n[claim.Differs]+n[claim.NotComparable], n[claim.Holds], n[claim.Differs], n[claim.NotComparable])
-		if i := slices.IndexFunc(made, func(line string) bool { return cells(line)[0] == p.Name }); i >= 0 {
-			row = made[i]
-		}
-		want = append(want, row)
-	}
-	if got := sectionTable(t, prose(t)["validation"], "Which results it agrees with"); !slices.Equal(got, want) {
-		t.Errorf("the table of validation.md is not\n%s", strings.Join(want, "\n"))
-	}
-}
-
-// erdemirVerdicts counts the verdicts by reproduction.
-func erdemirVerdicts(t *testing.T) map[string]map[claim.Verdict]int {
-	t.Helper()
-	text, err := os.ReadFile("../../bench/reproduce/erdemir/testdata/claims.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	n := map[string]map[claim.Verdict]int{}
-	for line := range strings.Lines(string(text)) {
-		words := regexp.MustCompile(` {2,}`).Split(line, 3)
-		if n[words[0]] == nil {
-			n[words[0]] = map[claim.Verdict]int{}
-		}
-		n[words[0]][claim.Verdict(words[1])]++
-	}
-	return n
-}
-
-// theoryVerdicts counts the rows that are judged, and those that are only shown.
-func theoryVerdicts() map[claim.Verdict]int {
-	n := map[claim.Verdict]int{}
-	for _, row := range theory.Rows() {
-		if row.Approximate && row.Allowed == 0 {
-			n[claim.NotComparable]++
-			continue
-		}
-		n[claim.Holds]++
-	}
-	return n
 }
 
 // The table of speeds has a line for everything that is measured, in its unit. The

@@ -145,10 +145,7 @@ func showAll(io command.Streams, reports []*claim.Report, flags *reproduceFlags)
 	if !flags.summary {
 		return nil
 	}
-	sheet := claim.Summary(reports, func(name string) string {
-		all := reproduce.All()
-		return all[slices.IndexFunc(all, func(r reproduce.Result) bool { return r.Name == name })].About
-	})
+	sheet := claim.Summary(reports, reproduce.About)
 	if flags.markdown {
 		return sheet.WriteMarkdown(io.Out)
 	}

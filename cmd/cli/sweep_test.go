@@ -318,14 +318,15 @@ func TestBaseOfAnotherVersion(t *testing.T) {
 	halocline(t, dir, "check", "common-random-numbers").expect(t, "bundled", 0, "common-random-numbers: ok\n", "")
 }
 
-// Of the warnings of a study that differ in their numbers only, five are shown, and the
-// others are counted: a thousand temperatures above 31 degrees have a thousand.
+// Of the warnings of a study that differ in their numbers only, one is shown, with its cell, and the
+// others are counted: a thousand temperatures above 31 degrees have a thousand. What all cells have
+// names none.
 func TestFewerWarnings(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "warm.yaml", "name: warm\nbase: two-nodes\nset: {duration: 1s, water.salinity: 20psu}\nsweep: {water.temperature: {from: 31degC, to: 40degC, count: 1000}}\n")
 	r := halocline(t, dir, "check", "warm.yaml")
-	r.expect(t, "check", 0, "warm.yaml: ok\n", "; and 995 more like it, with other numbers\n")
-	for kind, want := range map[string]int{"thorp: temperature ": 5, "thorp: salinity 20 psu ": 1} {
+	r.expect(t, "check", 0, "warm.yaml: ok\n", " (in cell 0: water.temperature 31degC; and in 999 more, with other numbers)\n")
+	for kind, want := range map[string]int{"thorp: temperature ": 1, "thorp: salinity 20 psu ": 1} {
 		if got := strings.Count(r.err, "warning: "+kind); got != want {
 			t.Errorf("%d warnings %q, want %d\n%s", got, kind, want, r.err)
 		}

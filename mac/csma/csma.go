@@ -11,22 +11,26 @@
 // csma-cd also hears while it sends, stops what collides, and sends it again; see CDConfig. cw-mac
 // waits in a contention window as the protocol of that name in ns-3 does; see CWConfig.
 //
-// In all of them a station senses the frames that began to reach it before the present instant:
-// stations that decide at one instant collide, on a bus without delay as elsewhere. A slot that is
-// longer than the longest way is therefore enough to hear who began in the slot before.
+// A station senses the frames that began to reach it before the present instant: stations that decide
+// at one instant collide. So a slot longer than the longest way lets it hear who began in the one before.
 //
-// Begin with Default and Config.
+// Begin with Default and Config, and for the protocol of the paper with Defer: there infinitely many
+// stations have a packet each, and here a station has a queue. One with a backlog looks when its own
+// frame ends, while the others still wait, and so sends its whole queue in a row, unless it defers.
 //
 // Left out: acknowledgements. What collides unheard, or is lost to noise, is lost. There is no request
 // to send, so hidden stations stay hidden.
 package csma
 
 import (
+	"fmt"
+	"math"
 	"time"
 
 	"halocline/mac"
 	"halocline/phy"
 	"halocline/sim"
+	"halocline/sim/numeric"
 	"halocline/sim/trace"
 )
 
@@ -46,7 +50,7 @@ type Config struct {
 	P           float64       `yaml:"p" range:"(0,1]" doc:"probability that the packet is sent in an idle slot, for p-persistent"`
 	Slot        time.Duration `yaml:"slot" range:"[0,1e6]" doc:"length of a slot, for p-persistent; 0 for a little more than the longest way between two stations"`
 	Backoff     time.Duration `yaml:"backoff" range:"[0,1e6]" doc:"longest time until the next look, for non-persistent: it is drawn uniformly from 0 to this; 0 for ten times what the packet takes on the air"`
-	Defer       bool          `yaml:"defer" doc:"whether a packet that has waited for the end of the station's own frame waits a random time more, for non-persistent; otherwise the station looks at the channel when its own frame ends"`
+	Defer       bool          `yaml:"defer" doc:"whether a station waits a random time after each frame of its own too, for non-persistent, as in the protocol of the literature, where a packet that comes during a frame finds the channel busy. With false, a station with a backlog looks when its own frame ends, while the others still wait, and sends frame after frame: under load more arrives than in theory, by turns that last long"`
 	Attempts    int           `yaml:"attempts" range:"[0,1e6]" doc:"number of times that a packet may find the channel busy before it is dropped, for non-persistent; 0 for no limit"`
 	Header      int           `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
 	mac.QueueConfig
@@ -70,21 +74,36 @@ func (*Config) About() string {
 // Validate checks the queue.
 func (c *Config) Validate() error { return checkQueue(c.QueueConfig) }
 
-// Doubts states the cap that deferring to itself, or slots in which it does not send, put on a
-// station, also on a lone one.
+// Doubts tells of waits that leave a station less than an even share, and of a load at which stations that
+// do not defer to their own frames differ from those of the literature.
 func (c *Config) Doubts(at mac.Conditions) []string {
+	longest := func() time.Duration { return at.Longest("") }
 	switch {
 	case c.Persistence == PPersistent:
-		longest := func() time.Duration { return at.Longest("") }
 		return at.Silent("p", c.silence(0, longest, at.Airtime(1)), c.Header, "raise p or make slot shorter")
-	case !c.Defer || c.Persistence != NonPersistent:
+	case c.Persistence == NonPersistent && c.Defer && at.Bits > 0:
+		return at.Silent("defer", c.silence(at.Airtime(at.Bits+c.Header), longest, 0), c.Header, "make backoff shorter")
+	case c.Persistence != NonPersistent || c.Defer || at.Bits == 0 || c.Supersedes():
 		return nil
 	}
-	wait := "half of ten times its frame"
-	if c.Backoff > 0 {
-		wait = (c.Backoff / 2).String()
+	most := capacity(longest().Seconds() / at.Airtime(at.Bits+c.Header).Seconds())
+	if at.Load <= most {
+		return nil
 	}
-	return []string{"defer: a station, also a lone one, waits " + wait + " on average between two frames of its own, however idle the channel is; leave defer out, unless you want that"}
+	return []string{fmt.Sprintf("defer: all nodes are to send %.3g frames in the time of one, and the non-persistent CSMA of the literature delivers %.2g at most over ways as long as the longest; here a station with a backlog sends its whole queue in a row, while the others wait, and more may arrive; for the protocol of the literature write defer: true",
+		at.Load, most)}
+}
+
+// capacity returns what non-persistent CSMA delivers at most, in frames per frame time, where all ways are a frame
+// times long. Kleinrock and Tobagi's throughput, S = g e^-ag / (g (1 + 2a) + e^-ag) with g looks per frame time, is
+// largest where g^2 e^ag = 1 / (a (1 + 2a)). Over long ways to listen tells nothing: then 1 / 2e of ALOHA is more.
+func capacity(a float64) float64 {
+	if a <= 0 {
+		return 1
+	}
+	peak := 1 / (a * (1 + 2*a))
+	g, _ := numeric.Bisect(0, math.Sqrt(peak), 60, func(g float64) bool { return g*g*math.Exp(a*g) < peak })
+	return max(1/((1+2*a)*math.Exp(a*g)+1/g), 0.5/math.E)
 }
 
 // silence is how long a station that always has a packet is silent between two of its frames on

@@ -96,15 +96,33 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// What deferring to its own frames costs a lone sender is told; nothing else is doubted.
-func TestDoubts(t *testing.T) {
-	config := Default().(*Config)
-	if doubts := config.Doubts(mac.Conditions{}); doubts != nil {
-		t.Errorf("%q", doubts)
-	}
-	config.Defer, config.Backoff = true, 3*time.Second
-	if doubts := config.Doubts(mac.Conditions{}); len(doubts) != 1 || !strings.Contains(doubts[0], "waits 1.5s on average") {
-		t.Errorf("%q", doubts)
+// A frame takes a second at 100 bit/s. Kleinrock and Tobagi's throughput has its maximum over g where g^2 e^ag =
+// 1 / (a (1 + 2a)): with a = 0.1 at g = 2.542, where S = 1 / (1.2 e^0.2542 + 1/2.542) = 0.5153. With a = 1 it would be 0.145,
+// less than 1/2e = 0.184 of ALOHA. A load beyond that is told of, where stations do not defer to their own frames.
+func TestDoubtsOfLoad(t *testing.T) {
+	for _, c := range []struct {
+		way    time.Duration
+		load   float64
+		defers bool
+		want   string
+	}{
+		{100 * time.Millisecond, 0.515, false, ""},
+		{100 * time.Millisecond, 0.516, false, "delivers 0.52 at most"},
+		{time.Second, 0.183, false, ""},
+		{time.Second, 0.185, false, "delivers 0.18 at most"},
+		{0, 0.99, false, ""},
+		{time.Second, 10, true, ""},
+	} {
+		config := Default().(*Config)
+		config.Header, config.Defer = 0, c.defers
+		got := config.Doubts(mac.Conditions{
+			Stations: 11, Bits: 100, Load: c.load,
+			Longest: func(string) time.Duration { return c.way },
+			Airtime: func(bits int) time.Duration { return time.Duration(bits) * 10 * time.Millisecond },
+		})
+		if len(got) > 1 || len(got) == 1 != (c.want != "") || len(got) == 1 && !strings.Contains(got[0], c.want) {
+			t.Errorf("%+v: %q", c, got)
+		}
 	}
 }
 

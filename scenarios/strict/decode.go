@@ -376,13 +376,14 @@ func staleKeys(named *node) string {
 	return fmt.Sprintf(" (in %s; to drop the keys of the model before, set the whole: --set %s=%s)", named.text, path, named.text)
 }
 
-// unknownModel names the nearest model and all of them.
+// unknownModel names the nearest model and all of them, or else how a file is named.
 func unknownModel(name string, known []string) string {
 	msg := fmt.Sprintf("unknown model %q", clip(name))
+	all := " (known: " + enumerate(known) + ")"
 	if near := Nearest(name, known); near != "" {
-		msg += fmt.Sprintf("; did you mean %q?", near)
+		return msg + fmt.Sprintf("; did you mean %q?", near) + all
 	}
-	return msg + " (known: " + enumerate(known) + ")"
+	return msg + all + fmt.Sprintf("; for a model in a file of your own write %s.yaml", clip(name))
 }
 
 // validate calls Validate on the struct v and on the structs embedded in it,

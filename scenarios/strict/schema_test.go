@@ -373,7 +373,7 @@ func TestModelsOfOneType(t *testing.T) {
 		case err == nil:
 			equal(t, text, *h.Horn, want)
 		case text == "horn: shrill":
-			equal(t, text, err.Error(), `file.yaml:1:7: unknown model "shrill" (known: loud, quiet)`)
+			equal(t, text, err.Error(), `file.yaml:1:7: unknown model "shrill" (known: loud, quiet); for a model in a file of your own write shrill.yaml`)
 		}
 	}
 	equal(t, "description", Describe(&holder{Horn: &siren{Volume: 1, Name: "s", tone: 1}}, models), []Param{

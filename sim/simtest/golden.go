@@ -28,6 +28,18 @@ func Golden(t testing.TB, path, got string) {
 	}
 }
 
+// Holds requires that the file at path has a text in it, as it stands.
+func Holds(t testing.TB, path, text string) {
+	t.Helper()
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatalf("simtest: %v", err)
+	}
+	if !strings.Contains(string(whole), text) {
+		t.Errorf("%s does not hold\n%s", path, text)
+	}
+}
+
 // Twin calls run twice and requires the same text: what it does depends on
 // nothing but what it was given.
 func Twin(t testing.TB, run func() string) {

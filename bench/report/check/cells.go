@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 
 	"halocline/bench/report/paper"
@@ -17,12 +18,12 @@ import (
 )
 
 // Cells builds the cells that are worth it, and returns all faults before any
-// run is made. Each warning is there once. On a terminal it shows how far it has come.
+// run is made. Warnings are gathered. On a terminal it shows how far it has come.
 func Cells(ctx context.Context, line *progress.Line, s *study.Study, workers int, many bool) ([]string, error) {
 	list := s.Checklist()
 	faults := make([]error, len(list))
 	var mu sync.Mutex
-	warnings := map[string]bool{}
+	warnings := make([][]string, len(list))
 	var largest scenarios.Size
 	looked := 0
 	defer line.Erase()
@@ -31,12 +32,9 @@ func Cells(ctx context.Context, line *progress.Line, s *study.Study, workers int
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		faults[i] = err
+		warnings[i], faults[i] = said, err
 		mu.Lock()
 		defer mu.Unlock()
-		for _, w := range said {
-			warnings[w] = true
-		}
 		if plan, err := s.Plan(list[i], 0); err == nil {
 			if size := plan.Size(); demand(size) > demand(largest) {
 				largest = size
@@ -56,7 +54,7 @@ func Cells(ctx context.Context, line *progress.Line, s *study.Study, workers int
 	if err := UnlessMany(s.File, largest, many); err != nil {
 		return nil, err
 	}
-	said := append(text.Fewer(slices.Sorted(maps.Keys(warnings))), s.Doubts()...)
+	said := append(gather(s, list, warnings), s.Doubts()...)
 	if why := tooLarge(largest); why != "" {
 		said = append(said, why+"; sweep asks for --many")
 	}
@@ -68,4 +66,58 @@ func Cells(ctx context.Context, line *progress.Line, s *study.Study, workers int
 		return said, context.Cause(ctx)
 	}
 	return said, paper.Rehearse(s, metrics)
+}
+
+// gather returns the warnings of cells, of those that differ in their numbers only the first, with its cell and the
+// number of the others. What all cells have, word for word, is no matter of a cell.
+func gather(s *study.Study, cells []int, warnings [][]string) []string {
+	type group struct {
+		first   string
+		cell    int
+		cells   int
+		differs bool
+	}
+	groups := map[string]*group{}
+	for i, said := range warnings {
+		counted := map[string]bool{}
+		for _, w := range said {
+			kind := text.Kind(w)
+			g := groups[kind]
+			if g == nil {
+				g = &group{first: w, cell: cells[i]}
+				groups[kind] = g
+			}
+			if g.differs = g.differs || w != g.first; !counted[kind] {
+				counted[kind] = true
+				g.cells++
+			}
+		}
+	}
+	var out []string
+	for _, kind := range slices.Sorted(maps.Keys(groups)) {
+		g := groups[kind]
+		if g.cells == len(cells) && !g.differs {
+			out = append(out, g.first)
+			continue
+		}
+		in := fmt.Sprintf("in cell %d: %s", g.cell, varied(s, g.cell))
+		if g.cells > 1 {
+			in += fmt.Sprintf("; and in %d more", g.cells-1)
+		}
+		if g.differs {
+			in += ", with other numbers"
+		}
+		out = append(out, fmt.Sprintf("%s (%s)", g.first, in))
+	}
+	return out
+}
+
+// varied writes what a cell varies, as tables do.
+func varied(s *study.Study, cell int) string {
+	var parts []string
+	for _, p := range s.Cell(cell).Params {
+		name, _, _ := s.Shown(p)
+		parts = append(parts, s.Title(p.Path)+" "+name)
+	}
+	return strings.Join(parts, ", ")
 }

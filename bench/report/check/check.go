@@ -86,6 +86,8 @@ func (of *Report) file(ctx context.Context, name string) {
 	case IsVehicle(of.lib, name):
 		of.Kind = "vehicle"
 		of.found(pool.Until(ctx, func() ([]string, error) { return of.lib.CheckVehicle(name, of.given.Sets) }))
+	case isFile(name) && !hasKey(name, "base") && of.lib.IsForeign(name):
+		of.Err = fmt.Errorf("%s: none of its keys is one of a scenario, a study or a vehicle; if it is a part of one, such as a modem, name its model, as in type: plain", name)
 	default:
 		plan, err := pool.Until(ctx, func() (*scenarios.Plan, error) { return of.lib.Load(name, of.given.Sets, of.given.Later...) })
 		if of.scenario(ctx, plan, err); err != nil && !isFile(name) {

@@ -21,6 +21,21 @@ func write(t *testing.T, dir, name, text string) string {
 	return name
 }
 
+// A file of which no key belongs to a scenario is no scenario with ten faults: it may be a part without its type. One
+// with a key of a scenario is a scenario, also where the rest is wrong.
+func TestPartWithoutType(t *testing.T) {
+	for text, want := range map[string]string{
+		"name: sheet\nfrequency: 26kHz\nbandwidth: 16kHz\n": "none of its keys is one of a scenario, a study or a vehicle; ",
+		"name: sheet\nnode: []\nduration: 1s\n":             "unknown key \"node\"; did you mean \"nodes\"?",
+		"name: sheet\nbase: two-nodes\nfrequency: 26kHz\n":  "unknown key \"frequency\"",
+	} {
+		got, err := One(t.Context(), scenarios.Standard(), write(t, t.TempDir(), "sheet.yaml", text), Given{})
+		if err != nil || got.OK || !strings.Contains(got.Err.Error(), want) {
+			t.Errorf("%q: %v, %v; want %q", text, got.Err, err, want)
+		}
+	}
+}
+
 // Nothing bundled is taken for something else, by its name or by its text.
 func TestKinds(t *testing.T) {
 	dir := t.TempDir()

@@ -108,6 +108,9 @@ func (w *writer) entry(p Picture) {
 		w.line("\n![%s](%s)", p.alt(), p.File())
 	}
 	w.line("\n%s", cell(p.Shows))
+	if p.Kind == reproduction {
+		w.line("\n[How closely it agrees](validation.md#%s) with its source, and what is open.", anchor(p.Name))
+	}
 	commands := p.Commands()
 	last := commands[len(commands)-1]
 	if p.Kind == Scenario || p.Figure != "" {

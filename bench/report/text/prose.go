@@ -9,15 +9,14 @@ import (
 // study of a thousand temperatures has as many.
 func Fewer(warnings []string) []string {
 	const shown = 5
-	numbers := regexp.MustCompile(`[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?`)
 	alike := map[string]int{}
 	for _, w := range warnings {
-		alike[numbers.ReplaceAllString(w, "0")]++
+		alike[Kind(w)]++
 	}
 	var out []string
 	said := map[string]int{}
 	for _, w := range warnings {
-		kind := numbers.ReplaceAllString(w, "0")
+		kind := Kind(w)
 		said[kind]++
 		switch n := said[kind]; {
 		case n == shown && alike[kind] > shown:
@@ -28,4 +27,9 @@ func Fewer(warnings []string) []string {
 		}
 	}
 	return out
+}
+
+// Kind returns a warning without its numbers, the same for all that differ in those only.
+func Kind(warning string) string {
+	return regexp.MustCompile(`[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?`).ReplaceAllString(warning, "0")
 }

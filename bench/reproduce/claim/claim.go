@@ -24,7 +24,8 @@ import (
 type Report struct {
 	Name        string   `json:"name"`
 	Title       string   `json:"title"`
-	Assumptions []string `json:"assumptions"` // what the source leaves open, and what was taken
+	Assumptions []string `json:"assumptions"`      // what the source leaves open, and what was taken
+	Fitted      []string `json:"fitted,omitempty"` // what was chosen so that numbers come out
 	Claims      []Claim  `json:"claims"`
 	Runs        []Run    `json:"runs"` // that were simulated for it
 	Figures     []Figure `json:"-"`

@@ -122,13 +122,61 @@ func TestSummary(t *testing.T) {
 	if err := s.WriteMarkdown(&out); err != nil {
 		t.Fatal(err)
 	}
-	const want = `| result | what is compared | claims | hold | differ | not comparable |
-|---|---|---|---|---|---|
-| small | on small | 5 | 3 | 1 | 1 |
-| empty | on empty | 0 | 0 | 0 | 0 |
+	const want = `| result | what is compared | claims | hold | differ | not comparable | closest | widest |
+|---|---|---|---|---|---|---|---|
+| small | on small | 5 | 3 | 1 | 1 | +0 % | +4 % |
+| empty | on empty | 0 | 0 | 0 | 0 | - | - |
 `
 	if out.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", out.String(), want)
+	}
+}
+
+// Of the numbers of the small report 10 for 10 comes closest and 104 for 100 is off most, by 4 %. What is shown has no published number to
+// be relative to, and neither has the statement. 0 for 0 is off by nothing, and 1 for 0 by no share of it.
+func TestSection(t *testing.T) {
+	r := report()
+	r.Fitted = []string{"the start"}
+	r.Claims = append(r.Claims, Number("none of 1", "", "", 0, 1).Off(0, ""), Number("half", "m", "", 4, 2).Shown("no rule"))
+	const want = `### small
+
+A small report. 7 claims: 3 hold, 2 differ, 2 not comparable.
+
+|  | claim | published | ours | off by | judged by |
+|---|---|---|---|---|---|
+| closest | mean | 10 m | 10 m (95 %: 7.5159 to 12.484) | +0 % | exactly |
+| widest | four off | 100 s | 104 s | +4 % | within 3 % |
+| widest, not judged | half | 4 m | 2 m | -50 % | no rule |
+
+Statements that hold:
+
+- earlier: by 3 s
+
+Statements that differ:
+
+- none of 1: 1
+
+Not judged:
+
+- no rule (2 claims)
+
+Fitted to the source:
+
+- the start
+
+Assumed, because the source leaves it open:
+
+- nothing | much
+`
+	if got := r.Section(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	r.Claims = []Claim{Number("nothing", "", "", 0, 0).Off(0, "")}
+	if got := r.extent(); got[0] != "+0 %" || got[1] != "+0 %" {
+		t.Errorf("0 for 0 is off by %q", got)
+	}
+	if got := (&Report{Claims: []Claim{Number("", "", "", 1, 5.4)}}).Claims[0].off(); got != "+440 %" {
+		t.Errorf("5.4 for 1 is off by %s", got)
 	}
 }
 

@@ -25,10 +25,12 @@ func (r *Report) WriteText(w io.Writer) error {
 		c := &r.Claims[i]
 		wrap(&b, fmt.Sprintf("%-15s ", c.Verdict), c.sentence())
 	}
-	if len(r.Assumptions) > 0 {
-		b.WriteString("\nassumed, because the source leaves it open:\n")
-		for _, a := range r.Assumptions {
-			wrap(&b, "  - ", a)
+	for _, l := range r.lists() {
+		if len(l.items) > 0 {
+			b.WriteString("\n" + strings.ToLower(l.head[:1]) + l.head[1:] + "\n")
+		}
+		for _, item := range l.items {
+			wrap(&b, "  - ", item)
 		}
 	}
 	if len(r.Claims) > 0 {
@@ -40,12 +42,12 @@ func (r *Report) WriteText(w io.Writer) error {
 
 // Count says how many claims hold.
 func (r *Report) Count() string {
-	n := r.Tally()
+	n := r.tally()
 	return fmt.Sprintf("%d claims: %d hold, %d differ, %d not comparable", len(r.Claims), n[Holds], n[Differs], n[NotComparable])
 }
 
-// Tally returns how many claims have each verdict.
-func (r *Report) Tally() map[Verdict]int {
+// tally returns how many claims have each verdict.
+func (r *Report) tally() map[Verdict]int {
 	n := map[Verdict]int{}
 	for i := range r.Claims {
 		n[r.Claims[i].Verdict]++
@@ -54,14 +56,14 @@ func (r *Report) Tally() map[Verdict]int {
 }
 
 // Summary returns a line for each report, with what about says of it, the number of its
-// claims, and how many of them have each verdict.
+// claims, how many of them have each verdict, and how far the judged numbers are off.
 func Summary(reports []*Report, about func(name string) string) Sheet {
-	s := Sheet{Name: "summary", Columns: []string{"result", "what is compared", "claims", "hold", "differ", "not comparable"}}
+	s := Sheet{Name: "summary", Columns: []string{"result", "what is compared", "claims", "hold", "differ", "not comparable", "closest", "widest"}}
 	for _, r := range reports {
-		n := r.Tally()
-		s.Rows = append(s.Rows, []string{
+		n := r.tally()
+		s.Rows = append(s.Rows, append([]string{
 			r.Name, about(r.Name), strconv.Itoa(len(r.Claims)), strconv.Itoa(n[Holds]), strconv.Itoa(n[Differs]), strconv.Itoa(n[NotComparable]),
-		})
+		}, r.extent()...))
 	}
 	return s
 }
@@ -69,7 +71,8 @@ func Summary(reports []*Report, about func(name string) string) Sheet {
 // WriteMarkdown writes a sheet as a table.
 func (s *Sheet) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
-	row := func(cells []string) { b.WriteString("| " + strings.Join(cells, " | ") + " |\n") }
+	cell := strings.NewReplacer("|", `\|`, "\n", " ", "\x00", " | ")
+	row := func(cells []string) { b.WriteString("| " + cell.Replace(strings.Join(cells, "\x00")) + " |\n") }
 	row(s.Columns)
 	b.WriteString(strings.Repeat("|---", len(s.Columns)) + "|\n")
 	for _, cells := range s.Rows {
@@ -117,9 +120,12 @@ func (c *Claim) ours() string {
 
 // off writes the relative deviation.
 func (c *Claim) off() string {
-	d := float64(c.Ours)/float64(c.Published) - 1
-	if c.Said != "" || c.Shows != "" || math.IsNaN(d) || math.IsInf(d, 0) {
+	d := c.deviation()
+	if math.IsNaN(d) {
 		return ""
+	}
+	if math.Abs(d) >= 1 {
+		return fmt.Sprintf("%+.0f %%", 100*d)
 	}
 	return fmt.Sprintf("%+.2g %%", 100*d)
 }
@@ -157,17 +163,15 @@ func wrap(b *strings.Builder, head, text string) {
 // WriteMarkdown writes the claims as a table, and the assumptions as a list.
 func (r *Report) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "### %s\n\n%s.\n\n| claim | published | ours | off by | verdict |\n|---|---|---|---|---|\n", r.Name, r.Title)
-	cell := strings.NewReplacer("|", `\|`, "\n", " ")
+	fmt.Fprintf(&b, "### %s\n\n%s.\n\n", r.Name, r.Title)
+	table := Sheet{Columns: []string{"claim", "published", "ours", "off by", "verdict"}}
 	for i := range r.Claims {
 		c := &r.Claims[i]
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", cell.Replace(c.What), cell.Replace(c.published()), cell.Replace(c.ours()), c.off(), c.Verdict)
+		table.Rows = append(table.Rows, []string{c.What, c.published(), c.ours(), c.off(), string(c.Verdict)})
 	}
-	if len(r.Assumptions) > 0 {
-		b.WriteString("\nAssumed, because the source leaves it open:\n\n")
-		for _, a := range r.Assumptions {
-			b.WriteString("- " + a + "\n")
-		}
+	table.WriteMarkdown(&b) // to memory, which does not fail
+	for _, l := range r.lists() {
+		b.WriteString(l.markdown())
 	}
 	b.WriteString("\n")
 	_, err := io.WriteString(w, b.String())

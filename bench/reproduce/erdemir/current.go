@@ -106,7 +106,7 @@ func (l *Lab) figure59(ctx context.Context) (*claim.Report, error) {
 	}
 	r := &claim.Report{
 		Name: "erdemir-fig5.9", Title: "Time to dock against head current (Figure 5.9)", Runs: append(g.runs(), records(slices.Concat(g.beyond...))...),
-		Assumptions: assumptions("the current is horizontal, against the bearing at the start", "currents in steps of 0.05 m/s", "the vehicle is integrated in steps of "+coarse,
+		Fitted: fitted(), Assumptions: assumptions("the current is horizontal, against the bearing at the start", "currents in steps of 0.05 m/s", "the vehicle is integrated in steps of "+coarse,
 			fmt.Sprintf("a run that does not dock counts with %d s where times are compared, which favours the method that fails", limit)),
 	}
 	for i, speed := range g.speeds {
@@ -195,7 +195,7 @@ func (l *Lab) figure510(ctx context.Context) (*claim.Report, error) {
 	}
 	r := &claim.Report{
 		Name: "erdemir-fig5.10", Title: "Cumulative position error against head current (Figure 5.10)", Runs: g.runs(),
-		Assumptions: assumptions(fmt.Sprintf("the error is the integral of the distance over time until the vehicle docks, or %d s; beyond 0.2 m/s, where acoustic does not dock, the advantage of hybrid grows with that time limit", limit),
+		Fitted: fitted(), Assumptions: assumptions(fmt.Sprintf("the error is the integral of the distance over time until the vehicle docks, or %d s; beyond 0.2 m/s, where acoustic does not dock, the advantage of hybrid grows with that time limit", limit),
 			"the current is horizontal, against the bearing at the start", "currents in steps of 0.05 m/s", "the vehicle is integrated in steps of "+coarse),
 	}
 	n := g.split()

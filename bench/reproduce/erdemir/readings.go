@@ -93,9 +93,9 @@ func (l *Lab) readings(ctx context.Context) (*claim.Report, error) {
 	chances := cmp.Or(l.chances, 5)
 	r := &claim.Report{
 		Name: "erdemir-readings", Title: "What each open reading of the controller does to the times in still water", Claims: []claim.Claim{},
+		Fitted: fitted(),
 		Assumptions: []string{
 			"each reading changes one thing of the scenario docking; no reading is judged",
-			"the density of 1025 kg/m3 and an I that does not accumulate were chosen because the times come out with them",
 			fmt.Sprintf("with fading: the mean of %d seeds, with half the width of its interval of 95 %%, over those that dock; where not all of them do, how many", chances),
 			"readings of what is lost, or of power, show in the columns with fading alone: without it every update arrives at 6 dB below full power",
 			"the vehicle is integrated in steps of " + coarse,

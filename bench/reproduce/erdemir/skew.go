@@ -32,6 +32,7 @@ func (l *Lab) skew(ctx context.Context) (*claim.Report, error) {
 		return nil, err
 	}
 	r.Name = "erdemir-table5.1"
+	r.Fitted = append(r.Fitted, fitted()...)
 	r.Assumptions = append(r.Assumptions,
 		"in the docking, the skew from a measurement to the actuation, 80 ms later by sound, displaces the measurement by as much of the vehicle's way; "+
 			"here there is one clock and no skew. Updates by radio are displaced by the same, though they act after 0.2 ms, over which the skew hardly changes: for hybrid it is more than there was",

@@ -84,7 +84,7 @@ func (l *Lab) figure57(ctx context.Context) (*claim.Report, error) {
 	faster := stats.Paired(slow, times, 0.95).Difference
 	r := &claim.Report{
 		Name: "erdemir-fig5.7", Title: "Distance to the docking station in still water (Figure 5.7)", Runs: append(p.runs(), density.runs()...),
-		Assumptions: assumptions(density.sensitivity(),
+		Fitted: fitted(), Assumptions: assumptions(density.sensitivity(),
 			fmt.Sprintf("the three times may be off by %g %%, which is our reading of a text that reads its figure with 'about' and 'around'", 100*tolerance)),
 		Claims: []claim.Claim{
 			claim.Mean("time to the switch at 10 m", "s", text, thesisSwitch, values(p.hybrid, (*trial).toSwitch)).Within(tolerance, ""),
@@ -120,8 +120,8 @@ func (l *Lab) figure58(ctx context.Context) (*claim.Report, error) {
 	more := stats.Paired(values(p.hybrid, energy), values(p.acoustic, energy), 0.95).Difference
 	r := &claim.Report{
 		Name: "erdemir-fig5.8", Title: "Motive power in still water (Figure 5.8)", Runs: p.runs(),
-		Assumptions: assumptions(
-			"motive power is u / 1.17 v with u the length of the force that the controller wants and v the length of the velocity over ground: lengths, not the scalar product, "+
+		Fitted: fitted(), Assumptions: assumptions(
+			"motive power is u / 1.17 v with u the length of the force that the controller wants and v the length of the velocity over ground. They are lengths, not the scalar product, "+
 				"so that no power is negative, and holding a place costs none",
 			"the curves and the powers are those of the first of the ten runs, the energies those of all"),
 		Claims: []claim.Claim{

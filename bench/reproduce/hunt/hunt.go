@@ -130,9 +130,9 @@ func Report(ctx context.Context, seed uint64, runs int) (*claim.Report, error) {
 // assumptions says what the paper leaves open.
 func assumptions() []string {
 	return []string{
-		"printed are the field of 10 m x 10 m, four vehicles, the target (5, 8) and the starts; the constants of the field, the speed, the radius about the target and the way there are not: ours are those of the scenarios hunt-line and hunt-diamond, of 0.4 m/s at most and 1.5 m",
+		"printed are the field of 10 m x 10 m, four vehicles, the target (5, 8) and the starts. The constants of the field, the speed, the radius about the target and the way there are not: ours are those of the scenarios hunt-line and hunt-diamond, of 0.4 m/s at most and 1.5 m",
 		"the depth of 2 m is ours, and so is what the vehicles keep on the way: 3 m beside each other, or the diamond of the starts, about a frame that moves at 0.2 m/s",
-		"of the far field of eq 8 the paper has the constant 1 beyond the greatest range, which jumps; ours stays what it is there, and with a range of 20 m it acts on nobody here: with 8 m it pulls the line of 9 m together by 1.1 m",
+		"of the far field of eq 8 the paper has the constant 1 beyond the greatest range, which jumps. Ours stays what it is there, and with a range of 20 m it acts on nobody here: with 8 m it pulls the line of 9 m together by 1.1 m",
 		"the paper does not say how vehicles know of each other; ours tell it once a second by packets of 168 bit over TDMA and a modem of the library, in water without noise",
 		"the error of a place of eq 10 is left out: as printed it is a bias, which is the same for all vehicles in the mean, and its constants are not given",
 		"the vehicle is modular-six of the library, of which the paper has mass, size and thrust; the rest is scaled from another one",

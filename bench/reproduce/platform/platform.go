@@ -99,7 +99,7 @@ func acrossClaims(o *outcome) []claim.Claim {
 		claim.Statement("obstacles are avoided", source, "global path planning by the A-star algorithm and local obstacle avoidance by the VFH algorithm",
 			fmt.Sprintf("least distance of its middle from an obstacle %.2f m; VFH led it for %.0f s", float64(o.Clearance), o.Avoided),
 			"more than half its length, 0.19 m, and VFH had work", o.Clearance > 0.19 && o.Avoided > 0),
-		claim.Number("length of its way", "m", "the straight line, which no way is shorter than", 50*math.Sqrt2, o.Way).Shown("shown: the paper prints none"),
+		claim.Number("length of its way", "m", "the straight line, which no way is shorter than", 50*math.Sqrt2, o.Way).Shown("the paper prints none"),
 	}
 }
 
@@ -131,7 +131,7 @@ func tourClaims(o *outcome) []claim.Claim {
 		claim.Statement("it returns to the start point", source, "the UUV completes the task and returns to the start point avoiding obstacles",
 			fmt.Sprintf("%.2f m from it at the end; least distance of its middle from an obstacle %.2f m", end, float64(o.Clearance)),
 			"within 0.5 m, and never within 0.19 m of an obstacle", end <= 0.5 && o.Clearance > 0.19),
-		claim.Number("time of the tour", "s", "", math.NaN(), float64(o.Time)).Shown("shown: the paper prints none"))
+		claim.Number("time of the tour", "s", "", math.NaN(), float64(o.Time)).Shown("the paper prints none"))
 }
 
 // simulate carries a mission out, and looks at its vehicle each second.

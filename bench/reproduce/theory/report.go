@@ -24,6 +24,11 @@ func Report(ctx context.Context, seed uint64, workers int) (*claim.Report, error
 	if err != nil {
 		return nil, err
 	}
+	return report(results), nil
+}
+
+// report holds rows that were simulated against their theory.
+func report(results []Result) *claim.Report {
 	r := &claim.Report{
 		Name: "mac-theory", Title: "Access protocols against the theory of their throughput, delay and age",
 		Assumptions: []string{
@@ -34,7 +39,7 @@ func Report(ctx context.Context, seed uint64, workers int) (*claim.Report, error
 	for _, result := range results {
 		r.Claims = append(r.Claims, result.claim())
 	}
-	return r, nil
+	return r
 }
 
 // claim is the result as a claim of its theory.

@@ -14,6 +14,7 @@ import (
 func TestRows(t *testing.T) {
 	simtest.SkipShort(t, "takes half a minute")
 	var means strings.Builder
+	var results []Result
 	for _, row := range Rows() {
 		name := row.Protocol + "/" + row.Setup + "/" + row.Quantity
 		t.Run(name, func(t *testing.T) {
@@ -26,10 +27,12 @@ func TestRows(t *testing.T) {
 				t.Errorf("simulation and theory differ")
 			}
 			fmt.Fprintf(&means, "%-22v %s\n", r.Mean, name)
+			results = append(results, r)
 		})
 	}
-	if strings.Count(means.String(), "\n") == len(Rows()) { // not if some were chosen with -run
+	if len(results) == len(Rows()) { // not if some were chosen with -run
 		simtest.Golden(t, "testdata/means.txt", means.String())
+		simtest.Holds(t, "../../../cmd/docs/pages/validation.md", report(results).Section())
 	}
 }
 

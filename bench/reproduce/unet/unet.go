@@ -101,16 +101,16 @@ func claims(throughput, jain [][]float64) []claim.Claim {
 		mean := claim.Mean(what, "", other, p.independent, throughput[i])
 		all = append(all, mean.Off(0.015, ""))
 		off += math.Abs(float64(mean.Ours) - p.independent)
-		shown = append(shown, claim.Mean(what, "", readme, p.published, throughput[i]).Shown("shown: one run"))
+		shown = append(shown, claim.Mean(what, "", readme, p.published, throughput[i]).Shown("the source has one run"))
 	}
 	n := len(points())
 	all = append(all, claim.Number("mean of the five differences", "", other, 0, off/float64(n)).Off(0.006, ""))
 	all = append(all, shown...)
 	return append(all,
-		claim.Mean("throughput at 1.5, slots with room for the ways within reach alone", "", other, 0.355, throughput[n]).Shown("shown: another rule"),
-		claim.Mean("throughput at 1.5, waits that go on after others", "", other, 0.167, throughput[n+1]).Shown("shown: another rule"),
+		claim.Mean("throughput at 1.5, slots with room for the ways within reach alone", "", other, 0.355, throughput[n]).Shown("another rule"),
+		claim.Mean("throughput at 1.5, waits that go on after others", "", other, 0.167, throughput[n+1]).Shown("another rule"),
 		claim.Mean("Jain's index of the nodes at 1.5", "", other, 0.69, jain[n-1]).Shown("shown"),
-		claim.Mean("Jain's index of the nodes at 1.5, waits that go on after others", "", other, 0.98, jain[n+1]).Shown("shown: another rule"))
+		claim.Mean("Jain's index of the nodes at 1.5, waits that go on after others", "", other, 0.98, jain[n+1]).Shown("another rule"))
 }
 
 // measure runs the setups, side by side, and returns throughput and Jain's index of each run.

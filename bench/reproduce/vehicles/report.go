@@ -15,6 +15,7 @@ func Report() (*claim.Report, error) {
 	}
 	r := &claim.Report{
 		Name: "library-vehicles", Title: "How the vehicles of the library move",
+		Fitted: []string{"the limit of the thrust of remus-100, to its top speed"},
 		Assumptions: []string{
 			"a top speed is that at which the drag is all that the thrusters give, in sea water of 1025 kg/m3",
 			"drag coefficients of the sheet are of the volume to the power 2/3, at 1 m/s",
@@ -30,7 +31,7 @@ func Report() (*claim.Report, error) {
 	remus, taipan, blue := of["remus-100"], of["taipan-300"], of["bluerov2-heavy"]
 
 	top := claim.Number("top speed of remus-100", "m/s", "Fossen, MSS toolbox, remus100.m", 2.5, remus.ahead)
-	top.Rule = "not judged: the limit of the thrust is taken from it"
+	top.Rule = "the limit of the thrust is taken from it"
 	across := claim.Number("drag coefficient of remus-100 across the flow, on its length of 1.33 m times 0.191 m", "",
 		"Hoerner, Fluid-Dynamic Drag (1965), chapter 3: a cylinder across the flow", 1.1, crossFlow(remus, 1.33*0.191))
 	across.Rule, across.Verdict = "within 20 %: its ends taper, and fins stand out", claim.Differs
@@ -39,11 +40,11 @@ func Report() (*claim.Report, error) {
 	}
 	ahead := claim.Number("drag coefficient of remus-100 ahead, on its frontal area of 0.0285 m2", "",
 		"Fossen, MSS toolbox, remus100.m, from Allen et al. (2000)", 0.42, remus.dragAhead*area(remus.volume)/0.0285)
-	ahead.Rule = "not judged: the sources disagree, Prestero (2001) has 0.11 and Sgarioto (2006) 0.2"
+	ahead.Rule = "the sources disagree, Prestero (2001) has 0.11 and Sgarioto (2006) 0.2"
 	cruise := claim.Number("speed of taipan-300", "m/s", "Parodi et al. (2009): about 2 m/s", 2, taipan.ahead)
-	cruise.Rule = "not judged: it is no top speed, and the limit of the thrust is scaled from remus-100"
+	cruise.Rule = "it is no top speed, and the limit of the thrust is scaled from remus-100"
 	maker := claim.Number("top speed of bluerov2-heavy", "m/s", "Blue Robotics, BlueROV2: 1.5 m/s (3 knots)", 1.5, blue.ahead)
-	maker.Rule = "not judged: the maker's is of the vehicle with six thrusters; the drag of the file is that of von Benzon et al. (2022) for the heavy one, and its thrust 40 N of each"
+	maker.Rule = "the maker's is of the vehicle with six thrusters; the drag of the file is that of von Benzon et al. (2022) for the heavy one, and its thrust 40 N of each"
 	r.Claims = []claim.Claim{top, ahead, across, cruise, maker}
 	return r, nil
 }

@@ -53,7 +53,7 @@ function manualFind(prepared, query, most) {
       let weight = weights.get(w) || 0, spread = prepared.in.get(w) || 1;
       if (!weight && w === begun && w.length > 2) {
         for (const [other, its] of weights) {
-          if (other.startsWith(w) && its / 2 > weight) { weight = its / 2; spread = prepared.in.get(other); }
+          if (other.startsWith(w) && its / 4 > weight) { weight = its / 4; spread = prepared.in.get(other); }
         }
       }
       if (!weight) continue;
