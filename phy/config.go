@@ -61,8 +61,8 @@ type ChannelEnv struct {
 
 // IdealConfig describes a channel without loss and noise.
 type IdealConfig struct {
-	Speed float64 `yaml:"speed" unit:"m/s" range:"[0,3e8]" doc:"speed of the signal; 0 for no delay at all, as on a short wire"`
-	Range float64 `yaml:"range" unit:"m" range:"[0,1e7]" doc:"distance beyond which nothing arrives, not even as a carrier; 0 for no limit"`
+	Speed float64 `yaml:"speed" unit:"m/s" range:"[0,3e8]" doc:"speed of the signal; 0 for no delay"`
+	Range float64 `yaml:"range" unit:"m" range:"[0,1e7]" doc:"distance beyond which no signal arrives, and carrier sense hears none; 0 for no limit"`
 }
 
 // About says what the model is.
@@ -93,8 +93,8 @@ type ModemEnv struct {
 
 // WindowConfig describes a Window.
 type WindowConfig struct {
-	Span   time.Duration `yaml:"span" range:"[0,100]" doc:"time in which all arrivals of a symbol count in full: the guard time of the frames, or what the equaliser spans"`
-	Symbol time.Duration `yaml:"symbol" range:"[0,100]" doc:"length of a symbol, over which the weight of an arrival falls to 0 before the span and after it; 0s for the length of one bit"`
+	Span   time.Duration `yaml:"span" range:"[0,100]" doc:"time in which all arrivals of a symbol count in full: the guard time of the frames, or the span of the equaliser"`
+	Symbol time.Duration `yaml:"symbol" range:"[0,100]" doc:"length of a symbol; before and after the span, the weight of an arrival falls to 0 over this time; 0s for the length of one bit"`
 }
 
 // ModemConfig describes a modem. Presets are functions that return one with the values
@@ -106,18 +106,18 @@ type ModemConfig struct {
 	Frequency  float64          `yaml:"frequency" unit:"Hz" range:"(0,1e15]" doc:"centre of the band; of light, the speed of light over the wavelength in vacuum"`
 	Bandwidth  float64          `yaml:"bandwidth" unit:"Hz" range:"(0,1e15]" doc:"width of the band, over which noise is received"`
 	Rate       float64          `yaml:"rate" unit:"bit/s" range:"[0.01,1e12]" doc:"bits per second on the air"`
-	Modes      []ModeConfig     `yaml:"modes" doc:"faster modes of the modem, from the slowest to the fastest; frames go at the modem's rate where nobody chooses one"`
+	Modes      []ModeConfig     `yaml:"modes" doc:"faster modes of the modem, from the slowest to the fastest; frames without a chosen mode go at the modem's rate"`
 	Adapt      *AdaptConfig     `yaml:"adapt" doc:"choice of the mode of each frame by how well its receiver was heard; none if left out"`
 	Preamble   time.Duration    `yaml:"preamble" range:"[0,60]" doc:"time on the air before the first bit of a frame"`
 	Turnaround time.Duration    `yaml:"turnaround" range:"[0,60]" doc:"time for which the radio is deaf after its own transmission"`
 	Budget     BudgetConfig     `yaml:"budget" doc:"transmit power and thresholds, in decibels or in watts"`
-	Capture    CaptureName      `yaml:"capture" oneof:"first-lock|off|message-in-message" doc:"reception of frames that overlap. first-lock: the radio stays with the first, and errors decides whether that is intact; off: a frame is lost if it overlaps another one that could be heard; message-in-message: the radio turns to a later frame that exceeds all others by recapture"`
+	Capture    CaptureName      `yaml:"capture" oneof:"first-lock|off|message-in-message" doc:"reception of frames that overlap. first-lock: the radio stays with the first frame, and the key errors decides whether it is intact; off: a frame is lost if it overlaps another one that could be heard; message-in-message: the radio changes to a later frame that is stronger than all others by recapture"`
 	Recapture  float64          `yaml:"recapture" unit:"dB" range:"[-30,60]" doc:"ratio to all others that makes a later frame win, with message-in-message"`
-	Overlap    OverlapName      `yaml:"overlap" oneof:"worst|mean|chunks|alone" doc:"interference by which a frame is judged. worst: the greatest during the frame; mean: the mean over the frame; chunks: that of each piece of the frame, and the frame is intact if all pieces are; alone: none, so that with capture: off other frames destroy it where they could be heard, which is the rule of the simulator Thetis, and do nothing where they could not"`
+	Overlap    OverlapName      `yaml:"overlap" oneof:"worst|mean|chunks|alone" doc:"interference by which a frame is judged. worst: the greatest during the frame; mean: the mean over the frame; chunks: that of each piece of the frame, and the frame is intact if all pieces are; alone: none. With capture: off, this is the rule of the simulator Thetis, where another frame destroys it only if it could be heard"`
 	FullDuplex bool             `yaml:"full_duplex" doc:"whether the modem receives while it transmits, and so can detect collisions"`
 	Errors     ErrorModelConfig `yaml:"errors" doc:"error model, which says when a frame is intact"`
-	Window     *WindowConfig    `yaml:"window" doc:"window of the receiver in a channel where signals arrive several times: what comes outside of it is interference; if left out, no span and symbols of one bit"`
-	Fading     FadingConfig     `yaml:"fading" doc:"random factor on the power of each reception, 1 in the mean"`
+	Window     *WindowConfig    `yaml:"window" doc:"receiver's window in a channel with multipath: arrivals outside it are interference; if left out, the span is 0 and a symbol is one bit"`
+	Fading     FadingConfig     `yaml:"fading" doc:"random factor on the power of each reception, with mean 1"`
 	Antenna    AntennaConfig    `yaml:"antenna" doc:"directivity of the transducer or antenna; it turns with the vehicle"`
 	Draw       Draw             `yaml:"draw" doc:"electrical power that the modem takes in each state"`
 	Doppler    float64          `yaml:"doppler_tolerance" range:"[0,1]" doc:"relative shift of frequency, v/c, beyond which no frame is received; 0 for no limit"`
@@ -142,7 +142,7 @@ func (c *ModemConfig) Origin(key string) (source string, preset bool) {
 // at 12 kHz.
 func DefaultModem() *ModemConfig {
 	return &ModemConfig{
-		Title:     "a modem of your own: all values as given here or overridden",
+		Title:     "a modem of your own: start from these values and change them",
 		Frequency: 12e3,
 		Bandwidth: 4e3,
 		Rate:      1000,
@@ -324,13 +324,13 @@ type Decibels struct {
 // Level is a level in dB re 1 uPa.
 type Level struct {
 	DB     float64      `yaml:"level" unit:"dB" range:"[-100,260]" doc:"level in the band, dB re 1 uPa"`
-	Thrust *ThrustLevel `yaml:"thrust" doc:"noise of the vehicle's thrusters, which adds to that by how hard they work; none if left out"`
+	Thrust *ThrustLevel `yaml:"thrust" doc:"noise of the vehicle's thrusters, which grows with their thrust and is added to level; none if left out"`
 }
 
 // ThrustLevel is the noise of thrusters.
 type ThrustLevel struct {
 	DB       float64 `yaml:"level" unit:"dB" range:"[-100,260]" required:"true" doc:"level in the band with all thrusters at full thrust, dB re 1 uPa"`
-	Exponent float64 `yaml:"exponent" range:"[0.1,10]" doc:"exponent of the noise power over the thrust of each thruster, as a share of its greatest: with 3, after Ross (1976), half the thrust makes 9dB less"`
+	Exponent float64 `yaml:"exponent" range:"[0.1,10]" doc:"exponent n: the noise power of a thruster grows with (thrust over greatest thrust)^n. With 3, after Ross (1976), half the thrust is 9dB quieter"`
 }
 
 // Defaults makes the power grow with the cube of the thrust: the noise of ships grows with the sixth power of their speed (D. Ross,

@@ -29,7 +29,7 @@ func (s State) String() string {
 // factor.
 type Draw struct {
 	Transmit float64 `yaml:"transmit" unit:"W" range:"[0,1e6]" doc:"power taken while transmitting at full power"`
-	Signal   float64 `yaml:"signal" unit:"W" range:"[0,1e6]" doc:"part of transmit that goes by the power of the signal; the rest is taken at any power"`
+	Signal   float64 `yaml:"signal" unit:"W" range:"[0,1e6]" doc:"part of transmit that is proportional to the power of the signal; the rest is constant"`
 	Receive  float64 `yaml:"receive" unit:"W" range:"[0,1e6]" doc:"power taken while receiving a frame"`
 	Idle     float64 `yaml:"idle" unit:"W" range:"[0,1e6]" doc:"power taken while listening"`
 	Sleep    float64 `yaml:"sleep" unit:"W" range:"[0,1e6]" doc:"power taken while asleep"`

@@ -117,7 +117,7 @@ func (c *ThresholdErrors) Build(ErrorEnv) (ErrorModel, error) {
 // receiver, however long it is and however well it is heard. The model that it builds is the
 // threshold; the modem has the share, because whole frames are lost and not pieces.
 type LossErrors struct {
-	Probability float64 `yaml:"probability" required:"true" range:"[0,1]" doc:"share of the frames that are lost although they reach the threshold, at each receiver by itself; acknowledgements, polls and beacons too"`
+	Probability float64 `yaml:"probability" required:"true" range:"[0,1]" doc:"share of the frames above the threshold that are lost, independently at each receiver; acknowledgements, polls and beacons are also lost"`
 	ThresholdErrors
 }
 

@@ -20,8 +20,8 @@ type TableErrors struct {
 	File    string      `yaml:"file" doc:"CSV file with the columns sinr_db and per, or ebn0_db and per"`
 	Ratio   []float64   `yaml:"ratio" unit:"dB" range:"[-200,200]" min:"2" doc:"ratios in place of a file, increasing; per has the probability at each"`
 	PER     []float64   `yaml:"per" range:"[0,1]" min:"2" doc:"share of the frames that are wrong, at each ratio"`
-	By      RatioName   `yaml:"by" oneof:"sinr|ebn0" doc:"ratio that is given here; a file says it in its header. sinr: signal to interference and noise in the band; ebn0: energy of a bit over the noise density, which is the former times bandwidth over bit rate"`
-	Between BetweenName `yaml:"between" oneof:"linear|log" doc:"error probability between two rows. linear: linear in decibels; log: its logarithm is, as curves of codes nearly are; next to a row of probability 0 it is linear all the same"`
+	By      RatioName   `yaml:"by" oneof:"sinr|ebn0" doc:"ratio that is given here; a file says it in its header. sinr: signal to interference and noise in the band; ebn0: energy of a bit over the noise density: sinr times bandwidth over bit rate"`
+	Between BetweenName `yaml:"between" oneof:"linear|log" doc:"error probability between two rows. linear: linear in decibels; log: its logarithm is linear, which suits the curves of codes, except next to a row of probability 0"`
 	Bits    float64     `yaml:"bits" unit:"bit" range:"[1,1000000000]" doc:"length of the frames that the table describes"`
 }
 

@@ -148,7 +148,7 @@ func (c *RicianFading) Build() Fading { return newRician(fromDB(c.K)) }
 // Receptions are independent, so this is not the slow shadow of a fixed
 // obstacle.
 type LogNormalFading struct {
-	Sigma float64 `yaml:"sigma" unit:"dB" range:"[0,20]" doc:"standard deviation of the received power in decibels; the mean of the power stays as it is, so that of the decibels is less by 0.115 times the square of this number: 1.04dB for 3dB"`
+	Sigma float64 `yaml:"sigma" unit:"dB" range:"[0,20]" doc:"standard deviation of the received power in decibels. The mean power does not change, so the mean of the decibels is less by 0.115 times the square of this number: by 1.04dB for 3dB"`
 }
 
 // About says what the model is.

@@ -12,7 +12,7 @@ import (
 
 // ModeConfig describes a mode of a modem beside that of its rate: a modulation and a code.
 type ModeConfig struct {
-	Rate      float64 `yaml:"rate" unit:"bit/s" range:"[0.01,1e12]" required:"true" doc:"bits per second on the air; more than that of the modem, with which protocols plan"`
+	Rate      float64 `yaml:"rate" unit:"bit/s" range:"[0.01,1e12]" required:"true" doc:"bits per second on the air; more than the rate of the modem, with which protocols plan"`
 	Threshold float64 `yaml:"threshold" unit:"dB" range:"[-60,100]" required:"true" doc:"ratio of signal to interference and noise from which a frame in this mode is intact"`
 }
 
@@ -22,7 +22,7 @@ type ModeConfig struct {
 // Left out: reports of the receiver, which would tell where the two ends have other powers or another noise.
 type AdaptConfig struct {
 	Margin float64       `yaml:"margin" unit:"dB" range:"[0,60]" doc:"ratio that is left above the threshold of a mode"`
-	Memory time.Duration `yaml:"memory" range:"(0,1e9]" doc:"time for which a radio goes by what it has heard of a node; after it the frame goes at the modem's own rate"`
+	Memory time.Duration `yaml:"memory" range:"(0,1e9]" doc:"time for which the last reception from a node decides the mode; after it, frames go at the modem's own rate"`
 }
 
 // Defaults leaves 3 dB, and remembers for ten minutes.

@@ -102,7 +102,7 @@ func (r *Radio) locked() *arrival {
 // pair is 1. The mean square of the power is 2 - 1/32 in place of 2,
 // and its correlation 0.01 to 0.03 below the square of that of the gain.
 type ClarkeFading struct {
-	Spread float64 `yaml:"doppler_spread" unit:"Hz" range:"(0,1e4]" doc:"greatest shift of frequency of a scattered wave, to either side; the correlation of the gain falls to 0.7 within 0.18 over this, which is how long the pieces are in which overlap: chunks judges a frame"`
+	Spread float64 `yaml:"doppler_spread" unit:"Hz" range:"(0,1e4]" doc:"greatest Doppler shift of a scattered wave, to either side. The correlation of the gain falls to 0.7 in the time 0.18 over this; with overlap: chunks, a frame is judged in pieces of that length"`
 }
 
 // About says what the model is.
@@ -122,7 +122,7 @@ func (c *ClarkeFading) Build() Fading { return newClarke(0, c.Spread) }
 // ClarkeRicianFading is Rician fading whose scattered part is ClarkeFading. The direct wave stands still.
 type ClarkeRicianFading struct {
 	K      float64 `yaml:"k" unit:"dB" range:"[-20,60]" doc:"power of the direct wave over that of the scattered waves"`
-	Spread float64 `yaml:"doppler_spread" unit:"Hz" range:"(0,1e4]" doc:"greatest shift of frequency of a scattered wave, to either side"`
+	Spread float64 `yaml:"doppler_spread" unit:"Hz" range:"(0,1e4]" doc:"greatest Doppler shift of a scattered wave, to either side"`
 }
 
 // About says what the model is.

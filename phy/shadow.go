@@ -24,7 +24,7 @@ import (
 // Left out: what the bottom and the things in the world do, which does not shape this field.
 type ShadowFading struct {
 	Sigma    float64 `yaml:"sigma" unit:"dB" range:"[0,20]" doc:"standard deviation of the received power in decibels, over many places"`
-	Distance float64 `yaml:"distance" unit:"m" range:"[0.1,100000]" doc:"distance that one end has to move for the correlation to fall to 1/e"`
+	Distance float64 `yaml:"distance" unit:"m" range:"[0.1,100000]" doc:"distance moved by one end at which the correlation falls to 1/e"`
 }
 
 // About says what the model is.
@@ -111,7 +111,7 @@ func (f *shadow) settle(water uint64) {
 
 // ProductFading is several fadings at once, such as a slow shadow and fast waves: the product of their gains.
 type ProductFading struct {
-	Of []FadingConfig `yaml:"of" min:"1" doc:"fadings whose gains are multiplied: those that follow from place and time, which are clarke, clarke-rician, shadowing and product"`
+	Of []FadingConfig `yaml:"of" min:"1" doc:"fadings whose gains are multiplied. They must follow from place and time: clarke, clarke-rician, shadowing and product do"`
 }
 
 // About says what the model is.

@@ -25,8 +25,8 @@ type BatteryConfig struct {
 type LoadConfig struct {
 	Name  string        `yaml:"-"`
 	Power float64       `yaml:"power" bare:"true" unit:"W" range:"[0,1e6]" required:"true" doc:"power that it takes while it is on; of a sonar that pings, the mean"`
-	From  time.Duration `yaml:"from" range:"[0,1e9]" doc:"when it is switched on"`
-	To    time.Duration `yaml:"to" range:"[0,1e9]" doc:"when it is switched off; 0 if it is not"`
+	From  time.Duration `yaml:"from" range:"[0,1e9]" doc:"time at which it is switched on"`
+	To    time.Duration `yaml:"to" range:"[0,1e9]" doc:"time at which it is switched off; 0 for never"`
 }
 
 // restart is the share of the capacity from which on a node works again whose battery was empty.

@@ -23,7 +23,7 @@ type VehicleConfig struct {
 	Ground     string                 `yaml:"ground" oneof:"ignore|rest|crash" doc:"what happens at the seabed. ignore: nothing; rest: the vehicle rests there; crash: the run ends"`
 	Force      geom.Vec               `yaml:"force" as:"vector" unit:"N" doc:"constant force asked of the thrusters, in the body frame: forward, left, up"`
 	Moment     geom.Vec               `yaml:"moment" as:"vector" unit:"N.m" doc:"constant moment asked of the thrusters, about the same axes"`
-	Contact    ContactConfig          `yaml:"contact" doc:"contact with the bottom, things and other vehicles"`
+	Contact    ContactConfig          `yaml:"contact" doc:"contact with the bottom, obstacles and other vehicles"`
 	Failures   []FailureConfig        `yaml:"failures" doc:"thrusters, fins and instruments that fail during the run, for good or for a time"`
 }
 

@@ -43,7 +43,7 @@ func (b *builder) changeCurrent(t *turn, _ []strict.Graft) (func(now sim.Time), 
 	if b.water.Calm().Steady() {
 		for _, n := range b.nodes {
 			if n.group.Drift || n.group.Mooring != nil {
-				return nil, fmt.Errorf("the current cannot change during this run, because it moves node %s and begins as one that is the same at all times, so that all of the node's way is settled at the start; write water.current: {type: gauss-markov, speed: 0m/s}, with the speed of the start, and the node follows whatever current there is", n.name)
+				return nil, fmt.Errorf("the current cannot change during this run, because it moves node %s and is constant at the start, from which the whole way of the node is computed. Write water.current: {type: gauss-markov, speed: 0m/s}, with the speed of the start; the node then follows any change", n.name)
 			}
 		}
 	}

@@ -17,7 +17,7 @@ import (
 
 // World is what is in the water beside nodes.
 type World struct {
-	Obstacles []solid.Config `yaml:"obstacles" doc:"things that stay where they are: vehicles that touch them are pushed back"`
+	Obstacles []solid.Config `yaml:"obstacles" doc:"fixed obstacles; a vehicle that touches one is pushed back"`
 }
 
 // Validate checks that no two things have one name.
@@ -34,12 +34,12 @@ func (w *World) Validate() error {
 
 // ContactConfig describes how a vehicle touches the bottom, things and other vehicles.
 type ContactConfig struct {
-	Sinks    float64    `yaml:"sinks" unit:"m" range:"(0,1]" doc:"depth to which the weight of the vehicle in air presses one point of it into what it touches"`
-	Damping  float64    `yaml:"damping" unit:"s/m" range:"[0,10]" doc:"coefficient c of Hunt and Crossley's law: after a slow bounce at a speed v the share 1 - c v of it is left"`
+	Sinks    float64    `yaml:"sinks" unit:"m" range:"(0,1]" doc:"depth to which the vehicle's weight in air presses one of its points into what it touches; it sets the stiffness of contacts"`
+	Damping  float64    `yaml:"damping" unit:"s/m" range:"[0,10]" doc:"coefficient c of the law of Hunt and Crossley: a slow bounce at a speed v leaves the share 1 - c v of the speed"`
 	Friction float64    `yaml:"friction" range:"[0,10]" doc:"coefficient of friction"`
-	Creep    float64    `yaml:"creep" unit:"m/s" range:"(0,1]" doc:"sliding speed below which friction falls with the speed, so that what rests on a slope creeps"`
+	Creep    float64    `yaml:"creep" unit:"m/s" range:"(0,1]" doc:"sliding speed below which friction falls with the speed, so that a vehicle that rests on a slope creeps"`
 	Crash    float64    `yaml:"crash_speed" unit:"m/s" range:"[0,100]" doc:"speed of a contact above which the run ends with an error; 0 for no such speed"`
-	Points   []geom.Vec `yaml:"points" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"points in the body frame that touch the bottom and things; the corners of the hull's size if left out"`
+	Points   []geom.Vec `yaml:"points" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"points in the body frame that touch the bottom and obstacles; the corners of the hull's size if left out"`
 }
 
 // Defaults sets a hard and rough contact.
@@ -52,7 +52,7 @@ func (*ContactConfig) Metrics() []metric.Def { return contactMetrics().Defs() }
 
 func contactMetrics() metric.List[touched] {
 	var l metric.List[touched]
-	l.Add("contacts", "", metric.Count, "contacts with the bottom, things and other vehicles", func(t *touched) float64 { return t.contacts })
+	l.Add("contacts", "", metric.Count, "contacts with the bottom, obstacles and other vehicles", func(t *touched) float64 { return t.contacts })
 	l.Add("collisions", "", metric.Count, "contacts with other vehicles", func(t *touched) float64 { return t.collisions })
 	l.Add("impulse_max", "N.s", metric.Maximum, "greatest impulse of a contact; 0 without any", func(t *touched) float64 { return t.impulse })
 	l.Add("contact_speed_max", "m/s", metric.Maximum, "greatest speed with which the vehicle came into a contact; 0 without any", func(t *touched) float64 { return t.speed })
@@ -151,7 +151,7 @@ func (b *builder) overlap(o plant.Overlap) {
 	for first := 0; n >= first+b.plan.Nodes[i].size(); i++ {
 		first += b.plan.Nodes[i].size()
 	}
-	b.plan.doc.Fault(fmt.Sprintf("nodes[%d].at", i), "node %s begins %.2g m deep in %s, which would throw it out; give it another place", b.names.Nodes[n], o.Depth, b.touching.what(t))
+	b.plan.doc.Fault(fmt.Sprintf("nodes[%d].at", i), "node %s begins %.2f m deep in %s, which would throw it out; give it another place", b.names.Nodes[n], o.Depth, b.touching.what(t))
 }
 
 // begin counts a contact for both, and tells it with its speed.

@@ -14,11 +14,11 @@ import (
 // MooringConfig describes a float on a taut line: see plant.Mooring, which says what it leaves out.
 type MooringConfig struct {
 	Line     float64 `yaml:"line" unit:"m" range:"(0,1e4]" required:"true" doc:"length of the line, from the anchor to the float"`
-	Buoyancy float64 `yaml:"buoyancy" unit:"N" range:"(0,1e7]" required:"true" doc:"net buoyancy: that of the float less the weight in water of all that it carries, the line included"`
+	Buoyancy float64 `yaml:"buoyancy" unit:"N" range:"(0,1e7]" required:"true" doc:"net buoyancy: that of the float less the weight in water of its load and the line"`
 	Diameter float64 `yaml:"diameter" unit:"m" range:"[0,100]" doc:"diameter of the float, a sphere; 0 for one that has that buoyancy and weighs nothing"`
 	Drag     float64 `yaml:"drag" range:"[0,10]" doc:"drag coefficient of the float on its frontal area"`
 	Rope     float64 `yaml:"line_diameter" unit:"m" range:"[0,1]" doc:"diameter of the line"`
-	RopeDrag float64 `yaml:"line_drag" range:"[0,10]" doc:"drag coefficient of the line on its length times its diameter; up to 2.4 where it strums"`
+	RopeDrag float64 `yaml:"line_drag" range:"[0,10]" doc:"drag coefficient of the line on its length times its diameter; up to 2.4 if it vibrates in the current"`
 }
 
 // Defaults makes it a smooth sphere below its critical Reynolds number, 4e5, and a round line of 8 mm,

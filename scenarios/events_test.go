@@ -345,7 +345,7 @@ func TestFaultsOfEvents(t *testing.T) {
 		}
 	}
 	drifting := strings.Replace(text, "name: a}", "name: a, drift: true}", 1) + "events: [{at: 5s, set: {water.current.speed: 1m/s}}]\n"
-	if _, err := parse(t, drifting).Check(); err == nil || !strings.Contains(err.Error(), "it moves node a and begins") {
+	if _, err := parse(t, drifting).Check(); err == nil || !strings.Contains(err.Error(), "it moves node a and is constant at the start") {
 		t.Error(err)
 	}
 	for later, want := range map[*Later]string{

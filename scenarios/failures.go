@@ -18,14 +18,14 @@ import (
 // FailureConfig is the failure of one part of a vehicle, for good or for a time. Its beginning and its end are facts of the trace:
 // failed_<part>, with the share of the thrust that is left or the angle of the fin in rad, and repaired_<part>.
 type FailureConfig struct {
-	Thruster   string        `yaml:"thruster" doc:"name of the thruster in its vehicle that loses thrust; or a fin, or an instrument"`
+	Thruster   string        `yaml:"thruster" doc:"name of the thruster in its vehicle that loses thrust; instead of fin and instrument"`
 	Fin        string        `yaml:"fin" doc:"name of the fin in its vehicle that sticks"`
 	Instrument string        `yaml:"instrument" doc:"name of the instrument of the node that fails, such as dvl; the second of a kind is dvl2"`
 	At         time.Duration `yaml:"at" required:"true" range:"[0,1e9]" doc:"time at which it fails"`
-	To         time.Duration `yaml:"to" range:"[0,1e9]" doc:"when it works again; 0 if it does not"`
+	To         time.Duration `yaml:"to" range:"[0,1e9]" doc:"time at which it works again; 0 for never"`
 	Left       float64       `yaml:"left" range:"[0,1)" doc:"share of the thrust asked for that is left to a thruster; its power is that of the thrust that it gives"`
-	Angle      *float64      `yaml:"angle" unit:"rad" range:"[-3.2,3.2]" doc:"angle to which a fin goes and where it sticks; where it is then, if left out"`
-	Readings   string        `yaml:"readings" oneof:"none|frozen" doc:"what an instrument reads that fails. none: nothing; frozen: its last numbers again and again"`
+	Angle      *float64      `yaml:"angle" unit:"rad" range:"[-3.2,3.2]" doc:"angle at which a fin sticks; if left out, its angle at that time"`
+	Readings   string        `yaml:"readings" oneof:"none|frozen" doc:"what a failed instrument reads. none: nothing; frozen: its last numbers again and again"`
 }
 
 // Validate checks that one part fails, and that what is said of it goes with it.
@@ -142,7 +142,7 @@ func (b *builder) failInstrument(key string, group *Node, f *FailureConfig) {
 	}
 	switch {
 	case len(names) == 0:
-		b.plan.doc.Fault(key+".instrument", "node %s carries no instruments; list them under instruments of the node. Those that its program has by itself do not fail", group.Name)
+		b.plan.doc.Fault(key+".instrument", "node %s has no instruments; list them under instruments of the node. Those that its program has by itself do not fail", group.Name)
 	case !found:
 		b.plan.doc.Fault(key+".instrument", "%s", strict.Unknown("instrument", f.Instrument, names))
 	}

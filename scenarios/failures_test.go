@@ -119,7 +119,7 @@ func TestFaultsOfFailures(t *testing.T) {
 		}
 	}
 	bare := strings.Replace(fmt.Sprintf(lame, "remus-100", "{instrument: depth, at: 1s}"), "    instruments: [{type: depth, period: 0.1s}]\n", "", 1)
-	if got := faultOf("a.yaml", bare); !strings.Contains(got, "node v carries no instruments") {
+	if got := faultOf("a.yaml", bare); !strings.Contains(got, "node v has no instruments") {
 		t.Error(got)
 	}
 }

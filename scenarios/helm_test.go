@@ -107,13 +107,13 @@ nodes:
   - {name: auv, at: [0m, 0m, -10m], `
 	for _, row := range []struct{ vehicle, run, want string }{
 		{"remus-100", "at: [{speed: 1m/s, pitch: 90deg}]", "90deg is out of range; write at least -1.0472rad and at most 1.0472rad"},
-		{"remus-100", "at: [{speed: 1m/s, height: 5m}]", "the node carries no altimeter or log"},
+		{"remus-100", "at: [{speed: 1m/s, height: 5m}]", "the node has no altimeter or log"},
 		{"remus-100", "at: [{speed: 1m/s}, {depth: 12m}]", "set-point 2 never comes; give it a time t, or the one before a condition until"},
 		{"remus-100", "at: [{t: 5s, speed: 1m/s}, {t: 5s, depth: 12m}]", "set-point 2 comes at 5s, and number 1 before it at 5s"},
 		{"remus-100", "at: [{speed: 1m/s, depth: 12m, pitch: 5deg}]", "a set-point of depth has no pitch beside it"},
 		{"remus-100", "at: [{speed: 1m/s, until: deep}, {depth: 12m}]", `"deep" is nothing that is known here`},
 		{"remus-100", "at: [{speed: 1m/s, until: depth > 5s}, {depth: 12m}]", `"5s" is no value of depth`},
-		{"remus-100", "at: [{speed: 1m/s, until: height < 5m}, {depth: 12m}]", "the node carries no altimeter or log"},
+		{"remus-100", "at: [{speed: 1m/s, until: height < 5m}, {depth: 12m}]", "the node has no altimeter or log"},
 		{"remus-100", "at: [{speed: 1m/s, until: battery < 5%}, {depth: 12m}]", "the node has no battery"},
 		{"remus-100", "at: [{speed: 1m/s, until: depth > 5m}]", "nothing comes after the last set-point"},
 		{"remus-100", "at: [{speed: 1m/s}, {t: 3s}]", "set-point 2 sets nothing"},

@@ -140,7 +140,7 @@ func TestFaultsOfNavigation(t *testing.T) {
 		{"{type: reckoning, from: [dvl]}", "", "<nil>"},
 		{"{type: filter, from: [dvl], fixes: {link: a, station: buoy}}", "", "<nil>"},
 		{"gps", "gps", `unknown model "gps" (known: filter, reckoning, truth)`},
-		{"{type: filter, from: [imu, gps]}", "gps", `the node carries no instrument "gps"; it carries imu, dvl, depth, usbl, usbl2, ctd; add gps to its instruments, or leave it out here`},
+		{"{type: filter, from: [imu, gps]}", "gps", `the node has no instrument "gps"; it has imu, dvl, depth, usbl, usbl2, ctd; add gps to its instruments, or leave it out here`},
 		{"{type: filter, from: [imu, depth]}", "[imu", "nothing tells the filter a velocity or a place; name dvl, gps or usbl, or give fixes"},
 		{"{type: filter}", "{", "nothing tells the filter a velocity or a place; name dvl, gps or usbl, or give fixes"},
 		{"{type: filter, from: [dvl, dvl]}", "dvl]", "dvl is named twice; leave one out"},

@@ -17,7 +17,7 @@ type Outage struct {
 	Node string        `yaml:"node" required:"true" doc:"node that is down, or group each of whose nodes is"`
 	Link string        `yaml:"link" doc:"link whose radio alone is down; if left out, the whole node is: radios, computer, sensors and thrusters"`
 	From time.Duration `yaml:"from" range:"[0,1e9]" doc:"time at which it goes down"`
-	To   time.Duration `yaml:"to" range:"[0,1e9]" doc:"time at which it is back; 0 if it is not"`
+	To   time.Duration `yaml:"to" range:"[0,1e9]" doc:"time at which it works again; 0 for never"`
 	MTTF time.Duration `yaml:"mttf" range:"[0,1e9]" doc:"mean time to failure, for outages at random: the time that each node works, from the start or since a repair, is exponentially distributed with this mean"`
 	MTTR time.Duration `yaml:"mttr" range:"[0,1e9]" doc:"mean time to repair, with mttf, exponentially distributed too; 0 if there is no repair"`
 }

@@ -179,7 +179,7 @@ func (b *builder) otherNode(own int) func(name string) (int32, error) {
 	return func(name string) (int32, error) {
 		i, err := b.oneNode(name, "node")
 		if err == nil && i == own {
-			err = fmt.Errorf("node %q carries the instrument; name another one", name)
+			err = fmt.Errorf("node %q has the instrument; name another one", name)
 		}
 		return int32(i), err
 	}

@@ -279,7 +279,7 @@ nodes:
 	}
 	for target, want := range map[string]string{
 		"auf":     `unknown node "auf"; did you mean "auv"?`,
-		"station": `node "station" carries the instrument; name another one`,
+		"station": `node "station" has the instrument; name another one`,
 	} {
 		plan, err := Standard().Parse("a.yaml", strings.ReplaceAll(text, "TARGET", target), nil)
 		if err == nil {

@@ -35,17 +35,17 @@ import (
 
 // Scenario is the language: what a scenario file may say.
 type Scenario struct {
-	Format      int              `yaml:"format" own:"true" range:"[1,1]" doc:"format of the file, which is 1; a program that is older than the format of a file refuses it"`
+	Format      int              `yaml:"format" own:"true" range:"[1,1]" doc:"version of the file format, now 1; a program refuses a file whose format it does not know"`
 	Name        string           `yaml:"name" required:"true" doc:"short name of the scenario"`
-	Description string           `yaml:"description" own:"true" doc:"what the scenario shows, in a line; a file that extends another has its own, or none"`
+	Description string           `yaml:"description" own:"true" doc:"what the scenario shows, in one line; it is not taken over from base"`
 	Duration    time.Duration    `yaml:"duration" required:"true" range:"(0,1e9]" doc:"simulated time of a run"`
-	Warmup      time.Duration    `yaml:"warmup" range:"[0,1e9]" doc:"beginning of the duration that is not counted: packets offered in it are in no count, and what radios do counts from its end on; it must be shorter than the duration"`
+	Warmup      time.Duration    `yaml:"warmup" range:"[0,1e9]" doc:"time at the start of the run that is not counted: neither packets offered in it nor what radios do in it; it must be shorter than the duration"`
 	Seed        uint64           `yaml:"seed" doc:"seed of all random streams of a run"`
 	Water       ocean.Config     `yaml:"water" doc:"the water, for sound, radio and hulls alike"`
-	Geo         *GeoConfig       `yaml:"geo" doc:"place of the world's origin on the Earth, where x points east and y north; files of the sea and of the bottom in degrees need it, and gps then reads latitude and longitude. These are exact; files in degrees are straightened, at 43.5 N with an error of 17 m at 10 km to the north and east of the origin, and of 1.7 km at 100 km"`
-	World       World            `yaml:"world" doc:"things in the water beside nodes"`
-	Links       []Link           `yaml:"links" key:"Name" doc:"the links, by name; nobody hears anybody if left out"`
-	Network     route.Config     `yaml:"network" doc:"network over the links, which has packets go over several hops and several links. It is one more link, named network, to traffic and programs; none if left out"`
+	Geo         *GeoConfig       `yaml:"geo" doc:"place of the world's origin on the Earth; x points east and y north. Files of the sea and of the bottom in degrees need it, and gps then reads latitude and longitude, which are exact. Files in degrees are projected onto a plane: at 43.5 N the error is 17 m at 10 km north and east of the origin, and 1.7 km at 100 km"`
+	World       World            `yaml:"world" doc:"what is in the water beside nodes"`
+	Links       []Link           `yaml:"links" key:"Name" doc:"the links by name; without one, no node hears another"`
+	Network     route.Config     `yaml:"network" doc:"network over the links: packets go over several hops and several links. Traffic and programs use it as a link named network; none if left out"`
 	Nodes       []Node           `yaml:"nodes" min:"1" named:"true" required:"true" doc:"the nodes, or groups of nodes; over a base, a list replaces all of its nodes, and a mapping by their names changes some: {auv: {at: [0m, 0m, -5m]}}"`
 	Traffic     []traffic.Config `yaml:"traffic" doc:"sources of packets, and their receivers"`
 	Outages     []Outage         `yaml:"outages" doc:"outages of nodes or of their radios, at given times or at random"`
@@ -112,14 +112,14 @@ func (s *Scenario) checkPeriod(key string, period time.Duration) error {
 // their access protocol.
 type Link struct {
 	Name    string            `yaml:"-"`
-	Channel phy.ChannelConfig `yaml:"channel" required:"true" doc:"channel model, which says what the water does to a signal"`
-	Modem   *phy.ModemConfig  `yaml:"modem" required:"true" doc:"radio of each node, a preset or a description"`
+	Channel phy.ChannelConfig `yaml:"channel" required:"true" doc:"channel model: delay, loss and noise of signals"`
+	Modem   *phy.ModemConfig  `yaml:"modem" required:"true" doc:"modem of each node: a preset, or your own description"`
 	MAC     mac.Config        `yaml:"mac" required:"true" doc:"access protocol"`
-	Sync    *sync.Config      `yaml:"sync" doc:"service that keeps the clocks of the link's nodes together, by packets over the access protocol; none if left out"`
-	Ranging *ranging.Config   `yaml:"ranging" doc:"service by which the link's nodes measure how far they are from anchors, and find their places; none if left out"`
+	Sync    *sync.Config      `yaml:"sync" doc:"clock synchronisation of the link's nodes, by packets over the access protocol; none if left out"`
+	Ranging *ranging.Config   `yaml:"ranging" doc:"service by which the link's nodes measure their distances to anchors and find their positions; none if left out"`
 	ARQ     *arq.Config       `yaml:"arq" doc:"repetition of lost packets over the access protocol, with a window of them under way; none if left out"`
-	Shares  []string          `yaml:"shares" doc:"other links in the same water and band: their frames and those of this link disturb each other. The channel, the frequency and the bandwidth are theirs"`
-	Cutoff  float64           `yaml:"cutoff" unit:"dB" range:"[0,300]" doc:"level below the noise of a receiver, or below its sensitivity where it has no noise, at which waves neither reach it nor disturb it. It makes large networks cheap; 0 leaves out nothing"`
+	Shares  []string          `yaml:"shares" doc:"other links in the same water and band, whose frames and those of this link interfere. The channel, the frequency and the bandwidth are those of the other links"`
+	Cutoff  float64           `yaml:"cutoff" unit:"dB" range:"[0,300]" doc:"level below the noise of a receiver under which arrivals are left out, as they neither reach it nor disturb it. It counts from the sensitivity of a receiver without noise. It makes large networks fast; 0 leaves out nothing"`
 }
 
 // Validate checks the name.
@@ -136,22 +136,22 @@ func (l Link) Validate() error {
 // Node is a node, or a group of Count equal nodes that are named Name1, Name2
 // and so on.
 type Node struct {
-	Name     string          `yaml:"name" required:"true" doc:"name of the node; a group's nodes have a number from 1 behind it"`
-	Count    int             `yaml:"count" range:"[1,1e5]" doc:"number of nodes, which makes the node a group, numbered from 1"`
+	Name     string          `yaml:"name" required:"true" doc:"name of the node; the nodes of a group are numbered, as in auv1, auv2"`
+	Count    int             `yaml:"count" range:"[1,1e5]" doc:"number of nodes; with it the node is a group, numbered from 1"`
 	At       geom.Vec        `yaml:"at" as:"vector" unit:"m" range:"[-1e7,1e7]" doc:"position; of a group, its reference point; z is up, the surface is 0"`
 	Place    Placement       `yaml:"place" doc:"arrangement of the nodes of a group around its reference point"`
 	Velocity geom.Vec        `yaml:"velocity" as:"vector" unit:"m/s" range:"[-1000,1000]" doc:"velocity over ground, for a node that moves straight on"`
 	Drift    bool            `yaml:"drift" doc:"whether the current moves the node along, at its depth"`
-	Mooring  *MooringConfig  `yaml:"mooring" doc:"taut line that holds the node, a float under water, to an anchor straight below; it leans over in a current, and at is where the node is in still water"`
+	Mooring  *MooringConfig  `yaml:"mooring" doc:"taut line from the node, a float under water, to an anchor straight below; it leans over in a current, and the key at is the place in still water"`
 	Heading  float64         `yaml:"heading" unit:"rad" range:"[-1e6,1e6]" doc:"direction of the node's bow: angle from the x axis towards the y axis"`
 	Vehicle  *VehicleConfig  `yaml:"vehicle" doc:"equations of motion, which make the node a vehicle"`
 	Run      program.Program `yaml:"run" doc:"program that the node's computer runs"`
 	Links    []NodeLink      `yaml:"links" key:"Name" over:"links" doc:"links that the node has a radio for, as a list of names or as a mapping: {acoustic: {modem: {budget: {source_level: 160dB}}}, rf: {}}; all, if left out"`
 	Clock    ClockConfig     `yaml:"clock" doc:"the node's own clock against true time"`
-	Battery  *BatteryConfig  `yaml:"battery" doc:"what the node has its electrical energy from, and what takes it; when it is empty, the node is down. Without one there is no end to it"`
+	Battery  *BatteryConfig  `yaml:"battery" doc:"battery of the node and its loads; when it is empty, the node is down. Without a battery, energy is unlimited"`
 
-	Instruments []sensor.Config `yaml:"instruments" doc:"instruments that it carries: a program of one's own reads them, and run --readings records them; the programs that dock and survey have their own"`
-	Outside     []string        `yaml:"outside" doc:"names of instruments that are real: what they read comes in through ports, such as auv.instruments.dvl, when it does. All else goes on as with simulated ones"`
+	Instruments []sensor.Config `yaml:"instruments" doc:"instruments of the node: navigation and programs read them, and run --readings records them"`
+	Outside     []string        `yaml:"outside" doc:"names of instruments that are real: their readings come in through ports, such as auv.instruments.dvl. Everything else is as with simulated ones"`
 }
 
 // NodeLink is a link that a node has a radio for.

@@ -181,7 +181,7 @@ func TestVehicleFaults(t *testing.T) {
 		{"negative mass", strings.Replace(raft, "100kg", "-100kg", 1), "2:7: -100kg is out of range; write more than 0kg and at most 1e9kg"},
 		{"no unit", strings.Replace(raft, "100kg", "100", 1), "2:7: 100 has no unit; write a mass such as 50kg"},
 		{"another unit", strings.Replace(raft, "0.1m3", "0.1m2", 1), "3:9: 0.1m2 is an area; write a volume such as 2m3"},
-		{"no inertia", "name: raft\nmass: 100kg\nvolume: 0.1m3\n", `1:1: key "inertia" is missing; write a mapping`},
+		{"no inertia", "name: raft\nmass: 100kg\nvolume: 0.1m3\n", `1:1: key "inertia" is missing; write a mapping, as in {xx: ...}`},
 		{"half an inertia", "name: raft\nmass: 100kg\nvolume: 0.1m3\ninertia: {xx: 10kg.m2, yy: 20kg.m2}\n", `4:10: key "zz" is missing; write a moment of inertia such as 8kg.m2`},
 		{"indefinite inertia", strings.Replace(raft, "zz: 25kg.m2", "zz: 25kg.m2, xy: 15kg.m2", 1), "4:10: the inertia is not positive definite about the centre of gravity; no body of 100 kg has it"},
 		{"short diagonal", raft + "added_mass: [1, 2, 3]\n", "5:13: 3 elements are given; write a list of 6 elements"},

@@ -146,7 +146,7 @@ func (r *reader) path(e strict.Entry) bool {
 	}
 	switch e.Key {
 	case "seed":
-		r.fault(e.At, "the seed of each run is made from the key seed of the study")
+		r.fault(e.At, "the seed of each run is made from the key seed of the study; write seed and repeat at the top of the study instead")
 		return false
 	case "base":
 		r.fault(e.At, "the base of a scenario cannot be set")

@@ -14,7 +14,7 @@ import (
 // names is in the library. A study that reads otherwise than it did is an error, since its runs would be others.
 func Reopen(ctx context.Context, l *scenarios.Library, of results.Study) (*Study, error) {
 	if len(of.Sources) == 0 {
-		return nil, fmt.Errorf("the results of version %s do not hold the files of their study; carry it out again to have its runs shown", of.Version)
+		return nil, fmt.Errorf("the results of version %s do not hold the files of their study; run it again to see its runs", of.Version)
 	}
 	texts := map[string]string{}
 	for _, f := range of.Sources {
@@ -31,7 +31,7 @@ func Reopen(ctx context.Context, l *scenarios.Library, of results.Study) (*Study
 		return nil, fmt.Errorf("the study in the results of version %s cannot be read: %w", of.Version, err)
 	}
 	if s.Hash() != of.Hash {
-		return nil, fmt.Errorf("the study in the results reads otherwise now than in version %s, which made them, so that its runs would be others; take that version, or carry the study out again", of.Version)
+		return nil, fmt.Errorf("the study in the results reads otherwise now than in version %s, which made them, so that its runs would be others; take that version, or run the study again", of.Version)
 	}
 	return s, nil
 }

@@ -68,7 +68,7 @@ import (
 // cells are compared on the same random numbers, or one that depends on what the
 // cell varies (seeds: independent). See Study.Seed.
 type Definition struct {
-	Format      int          `yaml:"format" range:"[1,1]" doc:"format of the file, which is 1; a program that is older than the format of a file refuses it"`
+	Format      int          `yaml:"format" range:"[1,1]" doc:"version of the file format, now 1; a program refuses a file whose format it does not know"`
 	Name        string       `yaml:"name" required:"true" doc:"short name of the study"`
 	Description string       `yaml:"description" doc:"question that the study asks, in a line"`
 	Base        string       `yaml:"base" required:"true" doc:"scenario that is varied: a file beside the study, or a bundled scenario"`
@@ -82,7 +82,7 @@ type Definition struct {
 	BaseSeed    uint64       `yaml:"seed" doc:"seed from which those of the runs are computed"`
 	Seeds       string       `yaml:"seeds" oneof:"common|independent" doc:"seed of a repetition. common: the same in every cell; independent: another one in each cell"`
 	Sensitivity *Sensitivity `yaml:"sensitivity" doc:"which parameters matter: cells are a sample of what sweep, vars and zip vary, no grid; a range needs neither step nor count then, and each value of a list is as likely"`
-	Until       *Until       `yaml:"until" doc:"precision of means up to which a cell is repeated; sweep --precision sets it"`
+	Until       *Until       `yaml:"until" doc:"precision of means at which the repetitions of a cell end; sweep --precision sets it"`
 	Record      Record       `yaml:"record" doc:"metrics and series that are kept of a run"`
 	Labels      []Label      `yaml:"labels" key:"Name" doc:"titles, units and names of values of paths, variables and metrics in tables and figures"`
 	Tables      []Table      `yaml:"tables" doc:"tables of the results"`

@@ -146,7 +146,7 @@ func (s *Study) list() string {
 	if s.Description != "" {
 		fmt.Fprintf(&b, "<p>%s</p>\n", html.EscapeString(s.Description))
 	}
-	fmt.Fprintf(&b, "<p>%d cells of %d runs. A run is carried out again when you open it.</p>\n<table>\n<tr><th>cell</th>", s.Count(), s.Repeat)
+	fmt.Fprintf(&b, "<p>%d cells of %d runs. A run is made again when you open it.</p>\n<table>\n<tr><th>cell</th>", s.Count(), s.Repeat)
 	for _, name := range s.Swept() {
 		fmt.Fprintf(&b, "<th>%s</th>", html.EscapeString(s.Title(name)))
 	}

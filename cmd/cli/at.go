@@ -23,16 +23,16 @@ type timedTexts struct {
 // timedFlags gives a command --set and --at.
 func timedFlags(c *cobra.Command, t *timed) {
 	c.Flags().Var((*setFlag)(t), "set", overrideUsage)
-	c.Flags().Var((*atFlag)(t), "at", "`time` of the run, such as 60s, from which the --set behind it hold; may be repeated")
+	c.Flags().Var((*atFlag)(t), "at", "`time` from which the --set behind it hold, such as 60s; may be repeated")
 }
 
 // read reads them.
 func (t *timed) read() (sets []strict.Set, later []scenarios.Later, err error) {
-	if sets, err = overrides(t.texts); err != nil {
+	if sets, err = overrides("--set", t.texts); err != nil {
 		return nil, nil, err
 	}
 	for _, texts := range t.later {
-		own, err := overrides(texts.texts)
+		own, err := overrides("--set", texts.texts)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -28,8 +28,7 @@ func newCheck(lib *scenarios.Library, std command.Streams) *cobra.Command {
 			"cannot hold itself, or a link is asked for what its modem, water or protocol cannot do. A file with sweep, vars, zip or\n" +
 			"repeat is a study, and one with mass, volume or thrusters, its own or those of its base, is a vehicle; it is\n" +
 			"checked in the water that a scenario has by default. A file with type at its top is a part, such as a modem,\n" +
-			"that scenarios name in its place, as in modem: my-modem.yaml; so is one with the numbers of a thruster or a fin,\n" +
-			"which vehicles extend: thrusters: [{base: my-thruster.yaml, position: ...}].\n\n" +
+			"that scenarios name: modem: my-modem.yaml. So is one with the numbers of a thruster or a fin.\n\n" +
 			"The name - reads standard input; files that this names are looked for in the working folder. With --json a\n" +
 			"list is printed, with an element for each name: its kind, whether it is ok, its faults with file, line and\n" +
 			"column, and its warnings.",
@@ -102,6 +101,8 @@ func unlessStudy(lib *scenarios.Library, name string, err error) error {
 		return nil
 	case check.HoldsResults(name):
 		return command.Input(check.ResultGiven(name))
+	case isRecording(name):
+		return command.Input(fmt.Errorf("%s is a recording: halocline view %s shows it", name, name))
 	case check.IsStudy(name):
 		return command.Input(fmt.Errorf("%s is a study: halocline sweep %s makes its runs, and halocline table and plot show them", name, name))
 	case check.IsVehicle(lib, name):

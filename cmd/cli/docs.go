@@ -65,9 +65,9 @@ func newDocs(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	f := c.Flags()
 	f.StringVar(&out, "out", "", "write the static site into a `folder`, which is made if need be")
 	f.StringVar(&man, "man", "", "write man pages into a `folder`, which is made if need be")
-	f.StringVar(&listen, "listen", "0", "`address` to serve the pages on; 0 is any free port of this machine")
-	f.BoolVar(&access.Remote, "remote", false, "listen on other addresses than those of this machine too")
-	f.StringVar(&access.Token, "token", "", "`secret` that browsers on other machines must give, as http://.../?token=SECRET")
+	f.StringVar(&listen, "listen", "0", "`address` of the pages; 0 for any free port")
+	f.BoolVar(&access.Remote, "remote", false, "also listen on addresses beyond this machine")
+	f.StringVar(&access.Token, "token", "", "`secret` that browsers elsewhere give: http://.../?token=SECRET")
 	f.BoolVar(&noBrowser, "no-browser", false, "leave the browser closed")
 	return c
 }

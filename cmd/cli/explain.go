@@ -16,9 +16,9 @@ func newExplain(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "explain PATH|TERM",
 		Short: "Explain a key, a model, a metric or a term",
-		Long: "Explain a key of a scenario, of a study or of a vehicle file, a model, or a metric. Of a key this is what it\n" +
-			"means, how it is written, its default and range, the models that it belongs to, and a line as an example. Terms of the field,\n" +
-			"such as throughput, PDR, packet loss or AoI, lead to the metrics and keys that have what they mean.\n\n" +
+		Long: "Explain a key of a scenario, of a study or of a vehicle file, a model, a metric, a column of a run or a cause\n" +
+			"of loss. Of a key this is its meaning, form, default and range, its models, and an example. Terms of the field,\n" +
+			"such as throughput, PDR, packet loss or AoI, lead to metrics and keys.\n\n" +
 			"A path is written as in --set, with the names of links and nodes or with [] for any node: links.acoustic.mac.guard,\n" +
 			"nodes[].run.acoustic.kp, until.relative. Its end is enough (guard, berth.tolerance), and so are a model and its key\n" +
 			"(tdma.guard). Where files of several kinds have a key, all are explained; study.name is that of a study only.\n" +

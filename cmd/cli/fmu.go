@@ -42,7 +42,7 @@ func newFMU(lib *scenarios.Library, io command.Streams) *cobra.Command {
 			}
 			library, err := os.ReadFile(compiled)
 			if err != nil {
-				return command.Input(fmt.Errorf("--library: %w", err))
+				return command.Input(fmt.Errorf("--library %s: %w", compiled, strict.Unread(err)))
 			}
 			plan, warnings, err := checked(c.Context(), lib, args[0], set, true)
 			if err != nil {
@@ -76,8 +76,5 @@ func writeFMU(lib *scenarios.Library, name string, sets []strict.Set, library []
 	if err := model.Pack(&archive, library, command.Version()); err != nil {
 		return command.Input(fmt.Errorf("--library: %w", err))
 	}
-	if err := os.WriteFile(out, archive.Bytes(), 0o666); err != nil {
-		return command.Unwritten("--output", out, err)
-	}
-	return nil
+	return command.WriteFile("-o", out, archive.Bytes())
 }

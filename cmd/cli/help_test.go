@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -13,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"halocline/cmd/command"
+	"halocline/plant/ncs"
 	"halocline/scenarios"
 	"halocline/sim/simtest"
 	"halocline/sim/trace"
@@ -112,19 +114,14 @@ func TestExampleLines(t *testing.T) {
 	}
 }
 
-// The help of run says what each word means that it prints of a fate or an outcome.
-func TestHelpOfFates(t *testing.T) {
-	help := newRun(scenarios.Standard(), command.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)}).Long
-	words := []string{"drifted away", "lost contact", "time limit"}
-	for c := trace.NoCause + 1; c.String() != "unknown"; c++ {
-		if c != trace.InFlight {
-			words = append(words, c.String())
-		}
+// explain says what each word means that run prints of a fate or an outcome.
+func TestExplainFates(t *testing.T) {
+	words := []string{ncs.OutcomeDrifted, ncs.OutcomeLost, ncs.OutcomeLimit}
+	for _, c := range trace.Causes() {
+		words = append(words, c.String())
 	}
 	for _, word := range words {
-		if !strings.Contains(strings.Join(strings.Fields(help), " "), word) {
-			t.Errorf("the help of run does not say what %q means", word)
-		}
+		halocline(t, "", "explain", word).expect(t, word, 0, word, "")
 	}
 }
 
@@ -169,7 +166,7 @@ func works(t *testing.T, folder, line string) {
 	}
 }
 
-// A help text fits into a window of a hundred characters, and speaks of numbers and
+// A help text fits into a window of a hundred characters and some forty lines, and speaks of numbers and
 // times rather than of Go's types.
 func TestHelpIsReadable(t *testing.T) {
 	var text bytes.Buffer
@@ -181,6 +178,9 @@ func TestHelpIsReadable(t *testing.T) {
 		text.Reset()
 		if err := c.Help(); err != nil {
 			t.Fatal(err)
+		}
+		if n := strings.Count(text.String(), "\n"); n > 48 {
+			t.Errorf("%s: %d lines; move what is not needed at every call to a page of the manual", c.CommandPath(), n)
 		}
 		for line := range strings.Lines(text.String()) {
 			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > 100 {
@@ -196,12 +196,18 @@ func TestHelpIsReadable(t *testing.T) {
 	}
 }
 
-// No sentence of a help text has more than 40 words.
+// Help texts and lists are in short sentences and in words of the field.
 func TestHelpIsBrief(t *testing.T) {
-	texts := 0
+	var lengths []int
+	avoid := func(of, text string) {
+		for _, word := range simtest.Avoided(text) {
+			t.Errorf("%s: write another word for %q", of, word)
+		}
+	}
 	for _, c := range commands(newRoot(scenarios.Standard(), command.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)})) {
 		check := func(of, text string) {
-			texts++
+			lengths = append(lengths, simtest.SentenceLengths(text)...)
+			avoid(c.CommandPath()+of, text)
 			for _, long := range simtest.LongSentences(text) {
 				t.Errorf("%s%s: %s", c.CommandPath(), of, long)
 			}
@@ -210,7 +216,11 @@ func TestHelpIsBrief(t *testing.T) {
 		check("", c.Long)
 		c.LocalFlags().VisitAll(func(f *pflag.Flag) { check(" --"+f.Name, f.Usage) })
 	}
-	if texts < 200 {
-		t.Errorf("only %d texts", texts)
+	for _, args := range [][]string{{"list"}, {"list", "presets"}} {
+		avoid(strings.Join(args, " "), halocline(t, "", args...).out)
+	}
+	slices.Sort(lengths)
+	if median := lengths[len(lengths)/2]; len(lengths) < 200 || median >= 18 {
+		t.Errorf("%d sentences, with a median of %d words; less than 18 are wanted", len(lengths), median)
 	}
 }

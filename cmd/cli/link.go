@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
@@ -30,7 +29,7 @@ func newLink(lib *scenarios.Library, io command.Streams) *cobra.Command {
 			"  halocline link rf --frequency 10MHz --conductivity 0.01S/m --range 10m --loss friis\n" +
 			"  halocline link acoustic --preset plain --sweep range=10m:10km:60log --plot snr.svg\n" +
 			"  halocline link acoustic --preset plain --sweep range=1km:5km:5 --sweep wind=0m/s:15m/s:4\n" +
-			levelsExample,
+			levelsExample + "\n" + raysExample,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -41,14 +40,9 @@ func newLink(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	}
 	c.AddCommand(
 		newBudget(io, link.Acoustic(lib), &cobra.Command{
-			Use:   "acoustic",
-			Short: "Compute the budget of an acoustic link",
-			Example: "  halocline link acoustic --frequency 100kHz --range 50m --power 4.5W --threshold 0.0019W \\\n" +
-				"    --fading rayleigh\n" +
-				"  halocline link acoustic --frequency 33kHz --bandwidth 6kHz --source-level 177dB --threshold 15dB \\\n" +
-				"    --absorption sulfate --spreading 2 --noise thetis --wind 5kn\n" +
-				"  halocline link acoustic --preset plain --bits 512bit --sweep range=10m:10km:60log --plot snr.svg\n" +
-				levelsExample + "\n" + raysExample,
+			Use:     "acoustic",
+			Short:   "Compute the budget of an acoustic link",
+			Example: "  halocline link acoustic --preset plain --range 1km --bits 512bit --modulation fsk",
 		}),
 		newBudget(io, link.RF(lib), &cobra.Command{
 			Use:   "rf",
@@ -92,17 +86,17 @@ func newBudget(io command.Streams, l *link.Link, c *cobra.Command) *cobra.Comman
 	}
 	f.BoolVar(&o.json, "json", false, "print the numbers as JSON; with --sweep a list of them")
 	f.BoolVar(&o.csv, "csv", false, "print the numbers as CSV")
-	f.StringArrayVar(&o.sweeps, "sweep", nil, "compute for many values of a flag, `flag=from:to:count`, with log behind it for even ratios: range=1m:5km:60log; two make a grid")
-	f.StringSliceVar(&o.show, "show", nil, "`numbers` that a sweep tabulates and draws, by their names in JSON, with commas")
-	f.StringVar(&o.plot, "plot", "", "draw the sweep into this `file`, a .svg, .png or .pdf: --show, or else "+strings.Join(l.Drawn(), " or "))
+	f.StringArrayVar(&o.sweeps, "sweep", nil, "compute for many `values` of a flag: range=1m:5km:60log; two make a grid")
+	f.StringSliceVar(&o.show, "show", nil, "`numbers` that a sweep shows, by their names in JSON")
+	f.StringVar(&o.plot, "plot", "", "draw the sweep into this `file`: .svg, .png or .pdf")
 	if l.Rays != nil {
-		f.BoolVar(&o.rays, "rays", false, "trace all rays between two ends, and print the arrivals in place of the budget")
+		f.BoolVar(&o.rays, "rays", false, "trace all rays between two ends, and print their arrivals")
 		addInputs(f, l.Rays.Inputs())
 		for _, m := range l.Rays.Models() {
 			f.Var(m, m.Name, m.Doc)
 		}
-		f.StringVar(&o.arr, "arr", "", "write the arrivals of --rays into this `file` too, a .arr as Bellhop writes it")
-		f.StringVar(&o.what, "what", "", "`picture` that --plot draws with --rays: "+strings.Join(link.Pictures(), ", ")+"; if left out "+link.Eigenrays)
+		f.StringVar(&o.arr, "arr", "", "write the arrivals of --rays into this `file` of Bellhop, an .arr")
+		f.StringVar(&o.what, "what", "", "`picture` that --plot draws of --rays: "+strings.Join(link.Pictures(), ", "))
 	}
 	c.Long, c.Args = l.Help, command.NoArguments
 	c.RunE = func(*cobra.Command, []string) error {
@@ -165,8 +159,8 @@ func (o *linkFlags) trace(io command.Streams, r *link.Rays) error {
 		if err := traced.WriteArr(&file); err != nil {
 			return command.Failure(err)
 		}
-		if err := os.WriteFile(o.arr, file.Bytes(), 0o666); err != nil {
-			return command.Unwritten("--arr", o.arr, err)
+		if err := command.WriteFile("--arr", o.arr, file.Bytes()); err != nil {
+			return err
 		}
 	}
 	return o.write(io, traced, traced.Warnings)
@@ -263,8 +257,5 @@ func writeFigure(file string, f link.Picture) error {
 	if err := f.Write(&picture, format); err != nil {
 		return command.Input(fmt.Errorf("--plot: %w", err))
 	}
-	if err := os.WriteFile(file, picture.Bytes(), 0o666); err != nil {
-		return command.Unwritten("--plot", file, err)
-	}
-	return nil
+	return command.WriteFile("--plot", file, picture.Bytes())
 }

@@ -215,19 +215,13 @@ func TestLinkFaults(t *testing.T) {
 	}
 }
 
-// The help says what a newcomer would take for granted: which number a figure shows,
-// that radio has no noise here, and what its law leaves out. Its examples sweep and draw.
+// The help says what a newcomer would take for granted: that radio has no noise here, and what its law leaves out. That of sound
+// names the page that has this. Its examples sweep and draw.
 func TestLinkHelp(t *testing.T) {
 	for line, wants := range map[string][]string{
-		"--help": {"--plot snr.svg", "--show received_level_db,noise_band_db --plot levels.svg"},
-		"acoustic --help": {
-			"--show, or else snr_db or p_receive_w\n", "--show received_level_db,noise_band_db",
-			"without it 1500 m/s, in water of any --temperature",
-		},
-		"rf --help": {
-			"--show, or else p_receive_w\n", "There is no noise of radio here, and so no SNR",
-			"flatters a real antenna by all of its spreading", "Fresh water needs its --conductivity",
-		},
+		"--help":          {"--plot snr.svg", "--show received_level_db,noise_band_db --plot levels.svg"},
+		"acoustic --help": {"halocline docs output explains the flags"},
+		"rf --help":       {"There is no noise of radio here,\nand so no SNR", "leaves out all spreading of\na real antenna", "Fresh water needs its --conductivity"},
 	} {
 		out, _, code := budgetOf(words(line)...)
 		for _, want := range wants {

@@ -51,7 +51,7 @@ func newLoop(io command.Streams) *cobra.Command {
 	f.SortFlags = false
 	plant, rest := d.Inputs[:2], d.Inputs[2:]
 	addInputs(f, plant)
-	f.StringVar(&d.Num, "num", "", "`coefficients` of another plant's numerator from the highest power of s down, with commas")
+	f.StringVar(&d.Num, "num", "", "`coefficients` of another numerator, from the highest power of s down")
 	f.StringVar(&d.Den, "den", "", "`coefficients` of its denominator")
 	for _, in := range rest {
 		f.Var(in, in.Name, in.Doc)
@@ -59,10 +59,10 @@ func newLoop(io command.Streams) *cobra.Command {
 			f.IntVar(&d.Pade, "pade", 0, "`order` of the Pade approximation of the delay, 1 to 4; 0 for none")
 		}
 	}
-	f.StringSliceVar(&d.At, "at", nil, "`times` at which the step response is printed, with commas: 1s,2s,5s")
+	f.StringSliceVar(&d.At, "at", nil, "`times` at which the step response is printed: 1s,2s,5s")
 	f.BoolVar(&o.json, "json", false, "print the numbers as JSON")
 	f.BoolVar(&o.csv, "csv", false, "print the step response as CSV")
-	f.StringVar(&o.plot, "plot", "", "draw into this `file`, a .svg, .png or .pdf, what --show says")
+	f.StringVar(&o.plot, "plot", "", "draw what --show says into this `file`: .svg, .png or .pdf")
 	f.StringVar(&o.show, "show", "", "`what` --plot draws: step, which is the default, or locus")
 	return c
 }

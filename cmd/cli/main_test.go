@@ -145,7 +145,7 @@ func TestExitCodes(t *testing.T) {
 		{"list alhoa", 2, "", `halocline: there is no model and no list "alhoa"; did you mean "aloha"?` + "\n"},
 		{"run aloha2", 2, "", `halocline: no file and no bundled scenario is named "aloha2"; did you mean "aloha20"?` + "\n"},
 		{"run absent.yaml", 2, "", "halocline: absent.yaml: cannot be read: no such file or directory; see whether its name and its folder are right\n"},
-		{"run two-nodes --queue hep", 2, "", `halocline: unknown queue "hep"; did you mean "heap"?` + "\n"},
+		{"run two-nodes --queue hep", 2, "", `halocline: --queue: unknown queue "hep"; did you mean "heap"?` + "\n"},
 		{"run two-nodes --seed -1", 2, "", "halocline: --seed: -1 is not a whole number from 0 to 18446744073709551615; see halocline run --help\n"},
 		{"run two-nodes --set seed", 2, "", `halocline: --set "seed": write path=value, as in --set water.salinity=5psu` + "\n"},
 		{"run two-nodes --set =1", 2, "", `halocline: --set "=1": write path=value`},

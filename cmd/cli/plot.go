@@ -46,22 +46,13 @@ func newPlotCommand(lib *scenarios.Library, io command.Streams) *cobra.Command {
 		Use:   "plot FILE.db [NAME] | plot SCENARIO",
 		Short: "Draw the results of a study, or one run of a scenario",
 		Long: "Draw figures of a result file: those that its study names, one of them, or one that flags describe. A flag\n" +
-			"beside NAME changes that figure. Means come with intervals, as tables have them.\n\n" +
-			studyAsKept + "\n\n" +
-			"Of a scenario one run is made and drawn. The pictures of vehicles are their distance to the berth, tracks among obstacles, depth,\n" +
-			"motive power, the power that updates are sent with, the error of the estimated position, and the age of the information\n" +
-			"that is acted on. Other pictures are the waves in the water in a window of space and time, and the schedule of\n" +
-			"the nodes' computers in a window of time. The schedule shows when each task was released, ran, had a job\n" +
-			"unfinished, and missed a deadline. Without --what the schedule is drawn where jobs take time, by the keys\n" +
-			"demand and switch.\n\n" +
-			"The ending of -o tells the format: svg, pdf or png. Where several pictures are made, it is their folder.",
+			"beside NAME changes that figure. Of a scenario one run is made and drawn; --what chooses its pictures.\n\n" +
+			"The ending of -o tells the format. If several pictures are made, it is their folder. halocline docs output has more.",
 		Example: "  halocline plot results.db\n" +
 			"  halocline plot results.db --kind lines --x speed --y auv.time_to_dock --by mac \\\n" +
 			"    --where \"method == 'hybrid'\" -o dock.pdf\n" +
-			"  halocline plot docking -o pictures --format png\n" +
 			"  halocline plot aloha20 --what space-time --from 10s --to 20s -o waves.svg\n" +
-			"  halocline plot docking --set nodes.auv.run.attitude.task.demand=4ms \\\n" +
-			"    --what schedule --node auv --to 100ms -o tasks.svg",
+			"  halocline plot docking --what distance,track -o pictures",
 		Args: func(c *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 0:
@@ -95,25 +86,25 @@ func newPlotCommand(lib *scenarios.Library, io command.Streams) *cobra.Command {
 
 // add adds the flags.
 func (p *plotFlags) add(f *pflag.FlagSet) {
-	f.StringVarP(&p.output, "output", "o", "", "the `file`, or the folder of several; this folder where it is left out")
-	f.StringVar(&p.format, "format", "svg", "`form` of the pictures: svg, pdf or png, where -o is no file")
-	f.StringVar(&p.Kind, "kind", "lines", "results: `form` of the figure: lines, box, ecdf (shares of runs up to a value), heat (a map) or scatter (of cells, by two metrics)")
-	f.StringVar(&p.X, "x", "", "results: `path` or variable of the horizontal axis; of a scatter, a metric")
+	f.StringVarP(&p.output, "output", "o", "", "`file`, or folder of several; this folder if left out")
+	f.StringVar(&p.format, "format", "svg", "`form` of pictures in a folder: svg, pdf or png")
+	f.StringVar(&p.Kind, "kind", "lines", "results: `form`: lines, box, ecdf, heat or scatter")
+	f.StringVar(&p.X, "x", "", "results: `path` or variable of the x axis; of a scatter, a metric")
 	f.StringVar(&p.Y, "y", "", "results: `metric` that is shown")
-	f.StringVar(&p.By, "by", "", "results: `path` or variable of the curves or marks; of a heat map, the vertical axis")
-	f.StringVar(&p.Where, "where", "", "results: `condition` that a cell of the study must meet")
-	f.StringVar(&p.Facet, "facet", "", "results: `path` or variable of which each value has a panel of its own")
-	f.StringVar(&p.XScale, "xscale", "linear", "results: `scale` of the horizontal axis, linear or log")
-	f.StringVar(&p.YScale, "yscale", "linear", "results: `scale` of the vertical axis, linear or log")
+	f.StringVar(&p.By, "by", "", "results: `path` or variable of the curves; of a heat map, the y axis")
+	f.StringVar(&p.Where, "where", "", "results: `condition` that cells must meet")
+	f.StringVar(&p.Facet, "facet", "", "results: `path` or variable with a panel for each value")
+	f.StringVar(&p.XScale, "xscale", "linear", "results: `scale` of the x axis: linear or log")
+	f.StringVar(&p.YScale, "yscale", "linear", "results: `scale` of the y axis: linear or log")
 	addOptions(f, &p.Options)
-	f.StringVar(&p.at, "view", "", "results: `address` of a view of the results, as in 7410: each point of a curve, bar and cell of a map leads to one of its runs there, in an SVG")
-	f.StringSliceVar(&p.what, "what", nil, "scenario: `pictures`, with commas: "+strings.Join(paper.Pictures(), ", ")+"; all that apply where it is left out")
-	f.StringArrayVar(&p.sets, "set", nil, "scenario: "+overrideUsage)
-	f.BoolVar(&p.many, "many", false, "scenario: "+manyUsage)
+	f.StringVar(&p.at, "view", "", "results: `address` of a view, such as 7410, to which an SVG links")
+	f.StringSliceVar(&p.what, "what", nil, "scenario: `pictures`: "+strings.Join(paper.Pictures(), ", ")+"; all if left out")
+	f.StringArrayVar(&p.sets, "set", nil, overrideUsage)
+	f.BoolVar(&p.many, "many", false, manyUsage)
 	f.DurationVar(&p.from, "from", 0, "scenario: `time` at which the pictures begin, such as 10s")
-	f.DurationVar(&p.to, "to", 0, "scenario: `time` at which they end; of space-time 2s after the first frame, or three frames, and of schedule 2s after --from, where it is left out")
-	f.StringVar(&p.link, "link", "", "space-time: name of the `link`; the first one on which anything is sent, where it is left out")
-	f.StringSliceVar(&p.nodes, "node", nil, "schedule: names of `nodes` whose computers are drawn, with commas; all that have one, where it is left out")
+	f.DurationVar(&p.to, "to", 0, "scenario: `time` at which they end; 2s of a schedule if left out")
+	f.StringVar(&p.link, "link", "", "space-time: `link` that is drawn; the first with a frame if left out")
+	f.StringSliceVar(&p.nodes, "node", nil, "schedule: `nodes` whose computers are drawn; all if left out")
 }
 
 // check finds flags that do not belong together.
@@ -240,7 +231,7 @@ func (p *plotFlags) over(c *cobra.Command, f study.Figure) study.Figure {
 
 // plotRun makes a run of a scenario and draws it.
 func plotRun(ctx context.Context, lib *scenarios.Library, io command.Streams, name string, flags *plotFlags) error {
-	sets, err := overrides(flags.sets)
+	sets, err := overrides("--set", flags.sets)
 	if err != nil {
 		return err
 	}
@@ -299,8 +290,8 @@ func (p *plotFlags) write(io command.Streams, pictures []paper.Picture) error {
 		if err := picture.Write(&image, format); err != nil {
 			return command.Input(fmt.Errorf("%s: %w", picture.Name, err))
 		}
-		if err := os.WriteFile(file, image.Bytes(), 0o666); err != nil {
-			return command.Unwritten("-o", file, err)
+		if err := command.WriteFile("-o", file, image.Bytes()); err != nil {
+			return err
 		}
 		fmt.Fprintln(io.Err, file)
 	}

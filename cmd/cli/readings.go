@@ -23,7 +23,7 @@ func openReadings(name string, plan *scenarios.Plan) (*readings, error) {
 		return nil, nil
 	}
 	if !slices.ContainsFunc(plan.Nodes, func(n scenarios.Node) bool { return len(n.Instruments) > 0 }) {
-		return nil, command.Input(errors.New("--readings: no node carries an instrument; write instruments: [imu, dvl] into one, and see halocline explain nodes[].instruments"))
+		return nil, command.Input(errors.New("--readings: no node has an instrument; write instruments: [imu, dvl] into one, and see halocline explain nodes[].instruments"))
 	}
 	file, sink, err := openSink(name, plan.Names(), record.NewReadings, ".csv")
 	if err != nil {

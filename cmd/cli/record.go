@@ -49,8 +49,8 @@ func hasSeed(sets []string) bool {
 
 // recordFlags gives a command --record.
 func recordFlags(c *cobra.Command, flags *runFlags) {
-	c.Flags().StringVar(&flags.record, "record", "", "take the run down in a `file`: "+strings.Join(record.RecordingEndings(), " ")+"; halocline view shows .mcap")
-	c.Flags().StringVar(&flags.pcap, "pcap", "", "write what passes the radios to a `file` that Wireshark and tshark open, .pcapng")
+	c.Flags().StringVar(&flags.record, "record", "", "write the whole run to a `file`, for halocline view: "+strings.Join(record.RecordingEndings(), " "))
+	c.Flags().StringVar(&flags.pcap, "pcap", "", "write frames to a `file` for Wireshark: .pcapng")
 	for flag, endings := range map[string][]string{"record": record.RecordingEndings(), "pcap": record.CaptureEndings()} {
 		c.MarkFlagFilename(flag, withoutDots(endings)...) // fails for a flag that is not there
 	}

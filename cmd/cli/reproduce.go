@@ -40,17 +40,13 @@ func newReproduce(io command.Streams) *cobra.Command {
 		names = append(names, r.Name)
 	}
 	long += fmt.Sprintf("\n  %-20s %s", everything, "each of them")
-	long += "\n\nThe first word of a name may be left out: fig5.9 is erdemir-fig5.9.\n" +
-		"Erdemir 2018 is O. Erdemir, Design of a co-simulation environment for the docking maneuver of an autonomous\n" +
-		"underwater vehicle using radio frequency and acoustic hybrid communication, M.Sc. thesis, 2018."
+	long += "\n\nThe first word of a name may be left out: fig5.9 is erdemir-fig5.9. halocline docs reproductions has the sources."
 	c := &cobra.Command{
 		Use:   "reproduce NAME...",
 		Short: "Simulate published results again and compare",
 		Long:  long,
 		Example: "  halocline reproduce erdemir-fig5.7 --out figures\n" +
-			"  halocline reproduce fig5.9 fig5.10\n" +
-			"  halocline reproduce mac-theory\n" +
-			"  halocline reproduce all --markdown\n" +
+			"  halocline reproduce fig5.9 mac-theory\n" +
 			"  halocline reproduce all --summary",
 		ValidArgs: names,
 		Args: func(c *cobra.Command, args []string) error {
@@ -65,14 +61,19 @@ func newReproduce(io command.Streams) *cobra.Command {
 			}
 			return nil
 		},
-		RunE: func(c *cobra.Command, args []string) error { return makeReports(c.Context(), io, args, &flags) },
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := command.NotNegative("--workers", flags.lab.Workers); err != nil {
+				return err
+			}
+			return makeReports(c.Context(), io, args, &flags)
+		},
 	}
-	c.Flags().Uint64Var(&flags.lab.Seed, "seed", 1, "seed of the first repetition")
-	c.Flags().IntVar(&flags.lab.Workers, "workers", 0, "runs side by side; 0 for one per processor")
+	c.Flags().Uint64Var(&flags.lab.Seed, "seed", 1, "seed of the first repetition, a `number`")
+	c.Flags().IntVar(&flags.lab.Workers, "workers", 0, "`number` of runs side by side; 0 for one per processor")
 	c.Flags().BoolVar(&flags.json, "json", false, "print the results as JSON")
 	c.Flags().BoolVar(&flags.markdown, "markdown", false, "print them as Markdown")
-	c.Flags().BoolVar(&flags.summary, "summary", false, "print one line per result: how many claims it has, and how many of them hold")
-	c.Flags().StringVar(&flags.out, "out", "", "write claims, runs and data as CSV and figures as SVG, PDF and PNG into this `folder`")
+	c.Flags().BoolVar(&flags.summary, "summary", false, "print one line per result: how many claims it has, and how many hold")
+	c.Flags().StringVar(&flags.out, "out", "", "`folder` for claims, runs and data as CSV and figures as SVG, PDF and PNG")
 	c.MarkFlagsMutuallyExclusive("json", "markdown")
 	c.MarkFlagsMutuallyExclusive("json", "summary")
 	return c

@@ -398,7 +398,7 @@ func TestRunReadings(t *testing.T) {
 		}
 	}
 	for args, want := range map[string]string{
-		"r2.csv":       "--readings: no node carries an instrument; write instruments: [imu, dvl] into one, and see halocline explain nodes[].instruments",
+		"r2.csv":       "--readings: no node has an instrument; write instruments: [imu, dvl] into one, and see halocline explain nodes[].instruments",
 		"absent/r.csv": "--readings absent/r.csv: there is no folder absent; make it first",
 	} {
 		set := "duration=3s"

@@ -27,6 +27,7 @@ import (
 	"halocline/bench/study/measure"
 	"halocline/cmd/command"
 	"halocline/scenarios"
+	"halocline/scenarios/strict"
 	"halocline/sim"
 )
 
@@ -57,13 +58,13 @@ type adapter struct {
 // adapters is the list of protocols. A new one is one line here.
 func adapters() []adapter {
 	return []adapter{
-		{"rosbridge", "`address` for roslib and other clients of rosbridge v2, with the times and types of ROS 2", rosbridge.Open(rosbridge.ROS2)},
-		{"rosbridge1", "`address` for those that want the times and types of ROS 1", rosbridge.Open(rosbridge.ROS1)},
-		{"mavlink", "`address[,node[,target]]` to speak MAVLink 2 on, over UDP, as in 14551,auv,14550, where target is told unasked", mavlink.Open},
-		{"nmea", "`address[,node]` to tell one node's place on, by NMEA 0183 over TCP, as in 10110,auv; it needs geo", nmea.Open},
-		{"fjage", "`port` below those of nodes for agents of UnetStack: the node of address 1 listens on the next one", fjage.Open},
-		{"view", "`address` of a page that shows the run while it goes on, as in 7800", openLive},
-		{"tunnel", "`pairs` of modems as NODE:PORT=NODE:PORT: datagrams to a port go through the water and come out at the other", tunnel.Open},
+		{"rosbridge", "`address` for clients of rosbridge v2, with times and types of ROS 2", rosbridge.Open(rosbridge.ROS2)},
+		{"rosbridge1", "`address` for the same with times and types of ROS 1", rosbridge.Open(rosbridge.ROS1)},
+		{"mavlink", "`address` of MAVLink 2 over UDP, with [,node[,target]]: 14551,auv,14550", mavlink.Open},
+		{"nmea", "`address` of NMEA 0183 over TCP, with [,node]: 10110,auv; it needs geo", nmea.Open},
+		{"fjage", "`port` below those of agents of UnetStack: node 1 has the next one", fjage.Open},
+		{"view", "`address` of a page that shows the run meanwhile, such as 7800", openLive},
+		{"tunnel", "`pairs` of modems that pass on datagrams: NODE:PORT=NODE:PORT", tunnel.Open},
 	}
 }
 
@@ -91,14 +92,14 @@ func newServe(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	timedFlags(c, &flags.sets)
 	f := c.Flags()
 	f.Float64Var(&flags.rate, "rate", 1, "`ratio` of simulated to wall time")
-	f.BoolVar(&flags.lockstep, "lockstep", false, "have a client say how far to go, instead of the clock")
-	f.DurationVar(&flags.step, "step", 20*time.Millisecond, "simulated time between boundaries, at which things come in")
-	f.StringVar(&flags.late, "late", string(cosim.Catch), "`what` a late boundary does: warn, stop the run, or slip: the run is behind from then on")
-	f.DurationVar(&flags.deadline, "deadline", 0, "lateness that is counted; 0 for a step")
-	f.DurationVar(&flags.timeout, "timeout", time.Minute, "in lock step, the longest wait for a client; 0 for ever")
-	f.StringVar(&flags.journal, "journal", "", "write what comes in, and when, to a `file` that run --replay reads")
-	f.StringVar(&flags.listen, "listen", "7400", "`address` for orders as datagrams, and for HTTP with /status, /ports and WebSocket /step")
-	f.BoolVar(&flags.access.Remote, "remote", false, "listen on other addresses than those of this machine too")
+	f.BoolVar(&flags.lockstep, "lockstep", false, "let a client set the pace, instead of the clock")
+	f.DurationVar(&flags.step, "step", 20*time.Millisecond, "simulated `time` between two inputs")
+	f.StringVar(&flags.late, "late", string(cosim.Catch), "`what` a late step does: warn, stop, or slip the clock")
+	f.DurationVar(&flags.deadline, "deadline", 0, "lateness, a `time`, that is counted; 0 for a step")
+	f.DurationVar(&flags.timeout, "timeout", time.Minute, "in lock step, longest `time` to wait for a client; 0 for ever")
+	f.StringVar(&flags.journal, "journal", "", "write all input to a `file`, for run --replay")
+	f.StringVar(&flags.listen, "listen", "7400", "`address` for orders by UDP, and for HTTP: /status, /ports, /step")
+	f.BoolVar(&flags.access.Remote, "remote", false, "also listen on addresses beyond this machine")
 	f.StringVar(&flags.access.Token, "token", "", "`secret` that clients on other machines must give")
 	f.StringVar(&flags.trace, "trace", "", "write every record to a `file`, as run does")
 	recordFlags(c, &flags.runFlags)
@@ -110,30 +111,8 @@ func newServe(lib *scenarios.Library, io command.Streams) *cobra.Command {
 }
 
 // aboutServe says how a session goes on.
-const aboutServe = `Run a scenario against the clock on the wall, or in lock step with a client. Programs outside drive what
-the scenario gives them: a node with the program external, a docking-vehicle with the key external, a
-helm. The ports that there are stand at the start.
-
-What comes in takes effect at a boundary, --step apart, after all else of that instant. With --journal
-it is written down, and run --replay makes the same run of it again, to the bit.
-
-In real time nobody is waited for. A controller that is late finds its vehicle open loop, and the key
-stale says what the vehicle does then. How late the run itself was is told at the end, and at any time by
-http://127.0.0.1:7400/status.
-
-In lock step a client sends one datagram of JSON for each step:
-
-  {"seq": 1, "to": 0.5, "in": {"auv.surge": 120}}
-
-and gets one back. In it are t and t_ns (the time), ended, and under nodes each node with ports: its
-clock; motion, as the node believes to move (position in m, z up; attitude as a quaternion w, x, y, z;
-euler: roll, pitch, yaw in rad; velocity: three in m/s and three in rad/s about its own axes); readings
-of its instruments, the newest of each; and mail, what it received. Other keys of an order are to_ns
-instead of to, nodes (names that the answer is about), truth: true, bye: true and token. With "until":
-"received" the run stops at the first message before. A port keeps what it is given until the next. An
-order that is sent again, since its answer was lost, does nothing twice; an error says why nothing was
-done. In real time the answer comes when the clock has gone so far. A client behind -- is started by
-serve, with the port of the session in HALOCLINE_PORT.`
+const aboutServe = `Run a scenario against the wall clock, or in lock step with a client. Programs outside drive the ports
+of the scenario, which are listed at the start. halocline docs programs-outside has the protocols.`
 
 func serve(ctx context.Context, lib *scenarios.Library, io command.Streams, name string, flags *serveFlags, seeded bool) error {
 	config, err := flags.config()
@@ -306,7 +285,7 @@ func (f *serveFlags) openJournal(s *cosim.Session, plan *scenarios.Plan) (*journ
 func replayed(file string, plan *scenarios.Plan) (*cosim.Journal, error) {
 	f, err := os.Open(file)
 	if err != nil {
-		return nil, command.Input(fmt.Errorf("--replay: %w", err))
+		return nil, command.Input(fmt.Errorf("--replay %s: %w", file, strict.Unread(err)))
 	}
 	defer f.Close()
 	journal, err := cosim.ReadJournal(f)

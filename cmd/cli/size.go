@@ -7,7 +7,7 @@ import (
 )
 
 // manyUsage is what --many does for one run.
-const manyUsage = "allow a run of more than 1e10 events, or with more than 8 GB of memory for its packets"
+const manyUsage = "allow a run of more than 1e10 events, or of 8 GB for its packets"
 
 // unlessMany refuses a run that is too large, unless it is asked for.
 func unlessMany(name string, size scenarios.Size, many bool) error {

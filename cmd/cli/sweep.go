@@ -49,20 +49,16 @@ func newSweep(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	var flags sweepFlags
 	c := &cobra.Command{
 		Use:   "sweep STUDY",
-		Short: "Carry out a study: many runs of a scenario, into one result file",
-		Long: "Carry out a study, a YAML file or the name of a bundled one, on all processors, and keep what its runs\n" +
-			"gave in one SQLite file. The file does not depend on the number of workers, on interruptions, or on the\n" +
-			"shards that a study is cut into. A run that fails is kept with its reason and stops nobody.\n\n" +
-			"With --precision 5% each cell is repeated until the interval of its mean is ± 5 % of it: that of the metric in\n" +
-			"until of the study, or of each one whose mean a table or a figure shows. At --repeat runs a cell ends anyway,\n" +
-			"and the sweep says so. See halocline explain until.\n\n" +
-			"Ctrl-C finishes the runs under way and keeps them; --resume makes those that are missing, and refuses\n" +
-			"the file of another study, scenario, release or sources. Killed at any moment, a sweep loses the runs of the last\n" +
-			"second.\n\n" +
-			oneRunAgain + "\n\n" +
-			"With --shard I/N a part of the runs goes into a file of its own in the folder --out; merge puts the parts\n" +
-			"together. Doing a shard that is complete does nothing, so that a cluster may repeat it. The exit code is\n" +
-			"75 where trying again may help: the disk is full, or another program has the file.",
+		Short: "Run a study: many runs of a scenario, into one result file",
+		Long: "Run a study, a YAML file or the name of a bundled one, on all processors, and keep the results in one SQLite file.\n" +
+			"The file does not depend on the number of workers, on interruptions or on shards. A failed run is kept with its reason.\n\n" +
+			"With --precision 5% each cell is repeated until the interval of its mean is ± 5 % of it, or it has --repeat runs;\n" +
+			"see halocline explain until.\n\n" +
+			"Ctrl-C finishes the runs under way and keeps them; --resume makes those that are missing. It refuses the file of\n" +
+			"another study, scenario, release or sources. Killed at any moment, a sweep loses the runs of the last second.\n\n" +
+			"With --shard I/N one part of the runs goes into the folder --out; merge puts the parts together. Exit code 75 means:\n" +
+			"try again later. halocline docs large-studies has more.\n\n" +
+			oneRunAgain,
 		Example: "  halocline sweep mac-under-current -o results.db\n" +
 			"  halocline sweep my-study.yaml --precision 5% --repeat 500\n" +
 			"  halocline sweep my-study.yaml --plan\n" +
@@ -76,25 +72,24 @@ func newSweep(lib *scenarios.Library, io command.Streams) *cobra.Command {
 			return studies.Bundled(), cobra.ShellCompDirectiveDefault
 		},
 	}
-	c.Flags().StringVarP(&flags.output, "output", "o", "", "the result `file`; the name of the study and .db, where it is left out")
+	c.Flags().StringVarP(&flags.output, "output", "o", "", "result `file`; the study's name and .db if left out")
 	c.Flags().BoolVar(&flags.resume, "resume", false, "go on with a result file or a shard that is there")
 	c.Flags().BoolVar(&flags.again, "retry-failed", false, "with --resume: make the runs that failed once more")
 	c.Flags().BoolVar(&flags.plan, "plan", false, "list the runs and make none")
-	c.Flags().StringVar(&flags.runs, "runs", "", "make, or with --plan tell of, only these `runs`: numbers of --plan or cell:repetition, as in 3,7..9,4:0")
+	c.Flags().StringVar(&flags.runs, "runs", "", "make, or list with --plan, only these `runs`: as in 3,7..9,4:0")
 	c.Flags().StringVar(&flags.shard, "shard", "", "make the `part` I of N, as in 2/8")
-	c.Flags().StringVar(&flags.out, "out", "", "the `folder` of the shards")
+	c.Flags().StringVar(&flags.out, "out", "", "`folder` of the shards")
 	c.Flags().IntVar(&flags.workers, "workers", 0, "`number` of runs side by side; 0 for one per processor")
-	c.Flags().BoolVar(&flags.many, "many", false, "allow more than a million runs, and runs of more than 1e10 events")
-	c.Flags().Var((*input.Share)(&flags.override.Precision), "precision", "add runs to each cell until the half-width of the interval of its mean is this `share` of the mean, as in 5%")
-	c.Flags().IntVar(&flags.override.Repeat, "repeat", 0, "`number` of runs of each cell, at most where their precision decides; 0 for what the study says")
-	c.Flags().StringVar(&flags.engine, "engine", "local", "`where` the runs are made: local, on this machine, or slurm")
+	c.Flags().BoolVar(&flags.many, "many", false, "allow more than a million runs, or more than 1e10 events in one")
+	c.Flags().Var((*input.Share)(&flags.override.Precision), "precision", "repeat each cell up to this half-width, a `share` of its mean: 5%")
+	c.Flags().IntVar(&flags.override.Repeat, "repeat", 0, "`number` of runs of each cell, at most with --precision; 0: as in the study")
+	c.Flags().StringVar(&flags.engine, "engine", "local", "`where` to run: local, on this machine, or slurm")
 	flags.array.add(c)
 	return c
 }
 
 // oneRunAgain says in the help how a run that a result file holds is made again.
-const oneRunAgain = "To make one run again: sweep STUDY --plan --runs CELL:REPETITION prints its command; export has both numbers\n" +
-	"of every run, with its fingerprint."
+const oneRunAgain = "To make one run again: sweep STUDY --plan --runs CELL:REPETITION prints its command. export has both numbers."
 
 // oneStudy checks the number of arguments.
 func oneStudy(c *cobra.Command, args []string) error {

@@ -27,10 +27,10 @@ type arrayFlags struct {
 }
 
 func (f *arrayFlags) add(c *cobra.Command) {
-	c.Flags().IntVar(&f.shards, "shards", 10, "with slurm: `number` of tasks of the job array, each of which makes one shard")
-	c.Flags().IntVar(&f.atOnce, "at-once", 0, "with slurm: greatest `number` of tasks at one time; 0 for as many as the cluster allows")
-	c.Flags().StringArrayVar(&f.options, "sbatch", nil, "with slurm: a further `option` of sbatch, as in --sbatch=--partition=short; may be repeated")
-	c.Flags().DurationVar(&f.poll, "poll", 0, "with slurm: `time` between two looks at the queue, such as 20s; 0 for five seconds")
+	c.Flags().IntVar(&f.shards, "shards", 10, "slurm: `number` of tasks, one shard each")
+	c.Flags().IntVar(&f.atOnce, "at-once", 0, "slurm: greatest `number` of tasks at one time; 0 for no limit")
+	c.Flags().StringArrayVar(&f.options, "sbatch", nil, "slurm: an `option`, as in --sbatch=--partition=short; may be repeated")
+	c.Flags().DurationVar(&f.poll, "poll", 0, "slurm: `time` between two looks at the queue; 0 for five seconds")
 }
 
 // sweepOnSlurm submits a study as a job array, follows it, and fetches the result.

@@ -41,62 +41,47 @@ func newTableCommand(io command.Streams) *cobra.Command {
 		Use:   "table FILE [NAME]",
 		Short: "Print tables of the results of a study, with intervals",
 		Long: "Print tables of a result file: those that its study names, one of them, or one that flags describe. A flag\n" +
-			"beside NAME changes that table.\n\n" +
-			"A mean comes with Student's interval, a quantile with that of its order statistics, and the share of runs in\n" +
-			"which a vehicle docked (auv.docked) with that of Wilson. Runs that failed or have no value are counted below\n" +
-			"the table; medians and quantiles of a time to dock take runs that did not dock as later than all others.\n\n" +
-			"With --baseline, cells are compared with those of one row or column: in pairs of repetitions where the study's\n" +
-			"seeds are common, and with Holm's correction for the number of comparisons. --stars marks those that differ.\n" +
-			"Cells where runs lack a value are not compared. --difference shows the differences from the baseline themselves, with intervals, and\n" +
-			"--effect their sizes beside what single runs vary: Hedges' g, the difference in standard deviations of runs.\n\n" +
-			"--precision 5% says below the table how many repetitions it takes until the half-width of each mean is 5 %\n" +
-			"of it, by what the runs that there are vary. A study that finds that number itself has the key until.\n\n" +
-			"A parameter that neither rows nor columns show is fixed by --where, or averaged over with --average.\n\n" +
-			studyAsKept + "\n\n" + oneRunAgain,
+			"beside NAME changes that table. A parameter that neither rows nor columns show is fixed by --where, or averaged\n" +
+			"over with --average. Means, quantiles and shares have intervals.\n\n" +
+			"halocline docs output says which intervals these are, and how --baseline, --difference, --effect and --precision\n" +
+			"compare. " + oneRunAgain,
 		Example: "  halocline table results.db\n" +
 			"  halocline table results.db time-to-dock --format latex\n" +
 			"  halocline table results.db --rows mac --columns speed --metric auv.time_to_dock \\\n" +
 			"    --where \"method == 'hybrid'\" --baseline tdma-docking\n" +
-			"  halocline table results.db age --difference\n" +
-			"  halocline table results.db age --precision 5%\n" +
-			"  halocline table results.db --rows mac --metric vehicles.age_mean --statistic p95 \\\n" +
-			"    --average speed,method",
+			"  halocline table results.db age --difference",
 		Args: resultAndName,
 		RunE: func(c *cobra.Command, args []string) error { return printTables(c, io, args, &flags) },
 	}
 	f := c.Flags()
 	f.StringVar(&flags.Rows, "rows", "", "`path` or variable that changes from row to row")
 	f.StringVar(&flags.Columns, "columns", "", "`path` or variable that changes from column to column")
-	f.StringVar(&flags.Metric, "metric", "", "`metric` that the table shows, such as auv.age_mean; halocline export lists them")
-	f.StringVar(&flags.Statistic, "statistic", "mean", "`what` is shown of the runs: mean, median, sd, min, max, p5, p25, p75, p95, count")
-	f.StringVar(&flags.Where, "where", "", "`condition` that a cell of the study must meet, as in where of a study")
-	f.StringVar(&flags.baseline, "baseline", "", "`value` of the rows or columns with which the others are compared")
-	f.BoolVar(&flags.Difference, "difference", false, "show differences from the baseline, with intervals, in place of the values")
-	f.BoolVar(&flags.Effect, "effect", false, "show the sizes of the differences from the baseline, as Hedges' g, in place of the values")
-	f.Var((*input.Share)(&flags.Precision), "precision", "wished half-width of each mean, a `share` of it such as 5%: how many repetitions that takes")
+	f.StringVar(&flags.Metric, "metric", "", "`metric` that is shown, such as auv.age_mean")
+	f.StringVar(&flags.Statistic, "statistic", "mean", "`what` is shown: mean, median, sd, min, max, p5, p25, p75, p95, count")
+	f.StringVar(&flags.Where, "where", "", "`condition` that cells must meet, as in where of a study")
+	f.StringVar(&flags.baseline, "baseline", "", "`value` of a row or column with which the others are compared")
+	f.BoolVar(&flags.Difference, "difference", false, "show differences from the baseline")
+	f.BoolVar(&flags.Effect, "effect", false, "show differences from the baseline as Hedges' g")
+	f.Var((*input.Share)(&flags.Precision), "precision", "tell how many runs a half-width of this `share` of the mean takes: 5%")
 	f.StringVar(&flags.Caption, "caption", "", "`text` above the table")
-	f.StringVar(&flags.format, "format", "text", "`form` of the table: text, markdown, csv, html, latex or json")
+	f.StringVar(&flags.format, "format", "text", "`form`: text, markdown, csv, html, latex or json")
 	f.BoolVar(&flags.json, "json", false, "print a list of tables as JSON, as --format json does")
-	f.IntVar(&flags.width, "width", 0, "text: columns that do not fit into so many `characters` go below; 0 for any width")
+	f.IntVar(&flags.width, "width", 0, "text: break lines after so many `characters`; 0 for any width")
 	addOptions(f, &flags.Options)
-	f.IntVar(&flags.Digits, "digits", 4, "`number` of significant digits where no interval decides")
+	f.IntVar(&flags.Digits, "digits", 4, "`number` of significant digits without an interval")
 	f.BoolVar(&flags.layout.Stars, "stars", false, starsUsage)
-	f.BoolVar(&flags.layout.Page, "page", false, "latex: as wide as the page, and not as one of its two columns")
+	f.BoolVar(&flags.layout.Page, "page", false, "latex: as wide as a page with two columns")
 	f.BoolVar(&flags.layout.Transpose, "transpose", false, "make columns of the rows")
 	f.BoolVar(&flags.layout.Standalone, "standalone", false, "html and latex: a whole document")
 	return c
 }
 
 // starsUsage describes the flag --stars.
-const starsUsage = "mark cells that differ from the baseline with *, ** and ***, for p up to 0.05, 0.01 and 0.001"
-
-// studyAsKept says in the help how tables and figures of a result file are changed.
-const studyAsKept = "Tables, figures and labels are those that the study had when the file was made. sweep STUDY --resume -o FILE puts\n" +
-	"those in their place that it has now, and makes those runs only that are missing."
+const starsUsage = "mark cells that differ: *, **, *** for p up to 0.05, 0.01, 0.001"
 
 // addOptions adds the flags that tables and figures share.
 func addOptions(f *pflag.FlagSet, o *paper.Options) {
-	f.Float64Var(&o.Confidence, "confidence", 0.95, "confidence of the intervals, a `fraction` between 0 and 1")
+	f.Float64Var(&o.Confidence, "confidence", 0.95, "confidence of intervals, a `fraction`")
 	f.StringSliceVar(&o.Average, "average", nil, "`paths` of parameters that are averaged over")
 }
 

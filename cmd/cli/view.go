@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -26,12 +27,13 @@ import (
 	"halocline/cmd/command"
 	page "halocline/cmd/view"
 	"halocline/scenarios"
+	"halocline/scenarios/strict"
 )
 
 // viewFlags are the flags of the command view.
 type viewFlags struct {
 	runFlags
-	with      []string // values that a second run has besides
+	with      withTexts // values that a second run has besides
 	listen    string
 	access    cosim.Access
 	noBrowser bool
@@ -69,11 +71,11 @@ func newView(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	seedFlag(c, &flags.seed)
 	timedFlags(c, &flags.sets)
 	f := c.Flags()
-	f.StringArrayVar(&flags.with, "with", nil, "run the scenario a second time with one more value, as `path=value`, and compare; may be repeated")
-	f.StringVar(&flags.listen, "listen", "0", "`address` to serve the page on; 0 is any free port of this machine")
-	f.BoolVar(&flags.access.Remote, "remote", false, "listen on other addresses than those of this machine too")
-	f.StringVar(&flags.access.Token, "token", "", "`secret` that browsers on other machines must give, as http://.../?token=SECRET")
-	f.BoolVar(&flags.live, "live", false, "show the run while it goes on, by the clock on the wall")
+	f.StringArrayVar((*[]string)(&flags.with), "with", nil, "compare with a run with this value, as `path=value`; may be repeated")
+	f.StringVar(&flags.listen, "listen", "0", "`address` of the page; 0 for any free port")
+	f.BoolVar(&flags.access.Remote, "remote", false, "also listen on addresses beyond this machine")
+	f.StringVar(&flags.access.Token, "token", "", "`secret` that browsers elsewhere give: http://.../?token=SECRET")
+	f.BoolVar(&flags.live, "live", false, "show the run while it goes on, by the wall clock")
 	f.Float64Var(&flags.rate, "rate", 1, "`ratio` of simulated to wall time, with --live")
 	f.BoolVar(&flags.noBrowser, "no-browser", false, "leave the browser closed")
 	f.BoolVar(&flags.many, "many", false, manyUsage)
@@ -81,22 +83,13 @@ func newView(lib *scenarios.Library, io command.Streams) *cobra.Command {
 }
 
 // aboutView says what there is to be seen.
-const aboutView = `Carry a scenario out, or read a recording of halocline run --record, and show it in a browser. The water with all that is in it, frames over
-time, computers, protocols and quantities are shown at one moment. Of each frame the page says why each reception came to what it did.
+const aboutView = `Show a run in a browser: a scenario, a recording of halocline run --record, or any run of a result file. The page is served to this
+machine until Ctrl-C, and it can change nothing.
 
-The page is served to this machine alone until the command is stopped with Ctrl-C. It asks for nothing from elsewhere, and its address
-says what is shown: copied, it shows the same again while the page is served. What is shown is read only.
+With --with, a second scenario or a second file, two runs stand side by side. Scenarios then have the same seed, and the page shows
+where the runs first differ. With --live the run goes on by the wall clock while it is shown.
 
-Of the results of a study all runs are listed. One is carried out again when you open it, at an address such as
-http://127.0.0.1:7410/3:1/, of its cell and its repetition. report --view and plot --view make links to these.
-
-With --live the run goes on by the clock on the wall while it is shown, at --rate times its pace. Programs outside drive a run of
-halocline serve, which shows it with --view.
-
-With --with, or with a second scenario or file, two runs stand side by side. Scenarios have the same seed. The first record in which
-the runs differ is told.
-
-Others may look on with --remote, --token and --listen; what they see is not encrypted.`
+halocline docs tutorial-view shows how to read the page. What others see with --remote is not encrypted.`
 
 // show shows one run, or two.
 func (f *viewFlags) show(ctx context.Context, lib *scenarios.Library, io command.Streams, names []string) error {
@@ -109,6 +102,9 @@ func (f *viewFlags) show(ctx context.Context, lib *scenarios.Library, io command
 		return command.Input(errors.New("a recording is shown as it was run; leave out --set, --at and --seed, or name the scenario instead"))
 	case f.seeded && isRecording(names[0]):
 		return command.Input(errors.New("what is compared with a recording has its seed; leave out --seed"))
+	}
+	if _, err := overrides("--with", f.with); err != nil {
+		return err
 	}
 	listener, err := f.access.Listen(ctx, f.listen)
 	if err != nil {
@@ -147,7 +143,7 @@ func (f *viewFlags) follow(ctx context.Context, lib *scenarios.Library, io comma
 	case err != nil:
 		return command.Input(err)
 	case len(names) > 1 || len(f.with) > 0 || isRecording(names[0]):
-		return command.Input(errors.New("--live shows one scenario that is carried out now; leave out SECOND, --with and recordings"))
+		return command.Input(errors.New("--live shows one scenario that runs now; leave out SECOND, --with and recordings"))
 	}
 	plan, warnings, err := f.plan(ctx, lib, names[0], f.seeded, f.many)
 	if err != nil {
@@ -199,7 +195,7 @@ func (f *viewFlags) sources(ctx context.Context, lib *scenarios.Library, io comm
 		}
 		source, err := own.carryOut(ctx, lib, io, name)
 		if err != nil {
-			return all, err
+			return all, own.with.named(err)
 		}
 		all = append(all, source)
 	}
@@ -215,6 +211,25 @@ func (f *viewFlags) second(seed uint64) {
 	}
 	f.sets.texts = append(slices.DeleteFunc(slices.Clone(f.sets.texts), replaced), f.with...)
 	f.seed, f.seeded = seed, !hasSeed(f.sets.texts)
+}
+
+// withTexts are the values of --with.
+type withTexts []string
+
+// named names --with in the faults of its values, which are read as those of --set.
+func (w withTexts) named(err error) error {
+	var faults strict.Faults
+	if len(w) == 0 || !errors.As(err, &faults) {
+		return err
+	}
+	faults = slices.Clone(faults)
+	for i := range faults {
+		path, set := strings.CutPrefix(faults[i].File, "--set ")
+		if own := func(t string) bool { p, _, _ := strings.Cut(t, "="); return strings.HasPrefix(path, p) }; set && slices.ContainsFunc(w, own) {
+			faults[i].File = "--with " + path
+		}
+	}
+	return command.Input(faults)
 }
 
 // study returns what serves the runs of a study. What a flag would change of them is refused.
@@ -270,10 +285,19 @@ func (f *viewFlags) warnOther(io command.Streams, name string, k results.Key, fi
 func (f *viewFlags) carryOut(ctx context.Context, lib *scenarios.Library, io command.Streams, name string) (*view.Memory, error) {
 	plan, warnings, err := f.plan(ctx, lib, name, f.seeded, f.many)
 	if err != nil {
-		return nil, err
+		return nil, unlessShown(name, err)
 	}
 	warn(io, warnings)
 	return f.take(ctx, io, plan, func(h *recorder.Head) { recipe(h, "view", name, &f.sets) })
+}
+
+// unlessShown says what can be shown, where a file is not named as a scenario is and cannot be read as one.
+func unlessShown(name string, err error) error {
+	var faults strict.Faults
+	if ending := filepath.Ext(name); !errors.As(err, &faults) || slices.Contains([]string{".yaml", ".yml"}, ending) || faults[0].File != name {
+		return err
+	}
+	return command.Input(fmt.Errorf("%s: it is no scenario in YAML, no recording (.mcap) and no result file, of which halocline view shows runs; name one of these", name))
 }
 
 // take runs a plan, and takes the run down. Its recipe is what repeats it.

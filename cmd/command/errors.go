@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -110,6 +111,19 @@ func Unwritten(flag, path string, err error) error {
 		why = fmt.Errorf("cannot be written: %w; name another file", why)
 	}
 	return inputError{fmt.Errorf("%s: %w", where, why)}
+}
+
+// WriteFile writes a file that a flag names. Where it cannot, nothing is left of one that is new.
+func WriteFile(flag, path string, data []byte) error {
+	_, none := os.Stat(path)
+	err := os.WriteFile(path, data, 0o666)
+	if err == nil {
+		return nil
+	}
+	if none != nil {
+		_ = os.Remove(path) // there may be none
+	}
+	return Unwritten(flag, path, err)
 }
 
 // UnlessInput makes the error of a run of one that is not known to be of the input.

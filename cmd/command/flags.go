@@ -154,5 +154,5 @@ func Queue(name string) (sim.Queue, error) {
 	case "gods":
 		return sim.NewTree(), nil
 	}
-	return nil, inputError{errors.New(strict.Unknown("queue", name, []string{"heap", "gods"}))}
+	return nil, inputError{errors.New("--queue: " + strict.Unknown("queue", name, []string{"heap", "gods"}))}
 }

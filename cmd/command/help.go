@@ -13,7 +13,8 @@ const helpWidth = 100
 
 // fitHelp breaks the lines of all help texts so that they fit.
 func fitHelp(c *cobra.Command) {
-	c.SetUsageTemplate(strings.ReplaceAll(c.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", helpWidth)))
+	c.SetUsageTemplate(strings.NewReplacer(".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", helpWidth),
+		"Usage:{{if .Runnable}}\n ", "Usage:{{if .Runnable}}").Replace(c.UsageTemplate()))
 	fitLong(c)
 }
 

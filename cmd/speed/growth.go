@@ -27,9 +27,9 @@ func newGrowth(std command.Streams) *cobra.Command {
 		Use:   "growth",
 		Short: "Measure what a reception costs as a network grows at constant density",
 		Long: "Simulate networks of one modem per two square kilometres, with a cutoff, and measure what a reception costs\n" +
-			"and what memory a node takes. All sizes have the same density, so both should stay the same. That is done with\n" +
-			"a packet of each node in an hour, so that more happens at once in a larger network, and with half a packet per\n" +
-			"second of all nodes together, as in speed peers, so that only the network grows. With --hourly 18 both are the\n" +
+			"and what memory a node takes. All sizes have the same density, so both should stay the same. It does so with\n" +
+			"a packet of each node in an hour, where more happens at once in a larger network. It also does so with half a packet\n" +
+			"per second of all nodes together, as in speed peers, where only the network grows. With --hourly 18 both are the\n" +
 			"same for 100 nodes. Times are processor times, medians over the rounds with the least and the greatest; all\n" +
 			"networks take turns, and small ones are run with many seeds in a round.",
 		Example: "  go run ./cmd/speed growth\n  go run ./cmd/speed growth --nodes 100,10000 --hourly 18 --rounds 3",

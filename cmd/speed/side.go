@@ -22,10 +22,10 @@ import (
 func newSide(std command.Streams) *cobra.Command {
 	return &cobra.Command{
 		Use:   "side HOW ARGUMENT...",
-		Short: "Carry out one side of a comparison",
-		Long: "Carry out one side of a comparison, in a process of its own, and print one line of JSON: counts, processor\n" +
-			"times and the most memory that was held. counts and books run the workload in a folder, run does the same\n" +
-			"as the command run, and hold is the hold model on an event queue.",
+		Short: "Run one side of a comparison",
+		Long: "Run one side of a comparison, in a process of its own, and print one line of JSON: counts, processor\n" +
+			"times and the most memory that was held. The sides counts and books run the workload in a folder; run does the same\n" +
+			"as the command run; hold is the hold model on an event queue.",
 		Hidden:  true,
 		Example: "  go run ./cmd/speed side counts FOLDER DURATION\n  go run ./cmd/speed side hold heap PENDING HOLDS",
 		Args: func(c *cobra.Command, args []string) error {

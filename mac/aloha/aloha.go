@@ -39,7 +39,7 @@ func Default() mac.Config {
 
 // About says what the model is.
 func (*Config) About() string {
-	return "pure ALOHA: send at once; on request with acknowledgement and repetition"
+	return "pure ALOHA: send at once; acknowledgement and repetition are optional"
 }
 
 // Validate checks the window of the repetitions.

@@ -30,8 +30,8 @@ import (
 
 // backoffConfig describes the wait of a packet that is put off.
 type backoffConfig struct {
-	From int `yaml:"from" range:"[0,1e6]" doc:"least wait, in times that the packet takes on the air"`
-	To   int `yaml:"to" range:"[0,1e6]" doc:"greatest wait, in times that the packet takes on the air"`
+	From int `yaml:"from" range:"[0,1e6]" doc:"least wait, in multiples of the packet's time on the air"`
+	To   int `yaml:"to" range:"[0,1e6]" doc:"greatest wait, in multiples of the packet's time on the air"`
 }
 
 // Defaults sets what UnetStack's implementation has.
@@ -47,8 +47,8 @@ func (b *backoffConfig) Validate() error {
 
 // config describes ALOHA-AN.
 type config struct {
-	Control   int           `yaml:"control" unit:"bit" range:"[1,1e6]" doc:"bits of a notification, all included, also the ways from its sender to the others, where these are not known beforehand"`
-	Lag       time.Duration `yaml:"lag" range:"[0,1e4]" doc:"time from the begin of a notification to that of the packet; 0 for the notification and the longest way between two stations at the start of the run"`
+	Control   int           `yaml:"control" unit:"bit" range:"[1,1e6]" doc:"all bits of a notification, with the delays from its sender to the others where these are not known beforehand"`
+	Lag       time.Duration `yaml:"lag" range:"[0,1e4]" doc:"time from the start of a notification to that of the packet; 0 for the length of the notification and the longest delay between two stations at the start of the run"`
 	Deferrals int           `yaml:"deferrals" range:"[0,1e6]" doc:"number of times that a packet is put off before it is dropped"`
 	Backoff   backoffConfig `yaml:"backoff" doc:"wait of a packet that is put off, drawn uniformly"`
 	Header    int           `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
@@ -64,7 +64,7 @@ func Default() mac.Config {
 
 // About says what the model is.
 func (*config) About() string {
-	return "ALOHA with advance notification: announce a packet, and keep clear of those that others announce"
+	return "ALOHA with advance notification: announce a packet, and avoid those that others announce"
 }
 
 // Validate checks the queue.

@@ -42,12 +42,12 @@ const (
 
 // Config describes the repetition of packets over an access protocol. A packet to everybody passes as it is.
 type Config struct {
-	Kind    Kind          `yaml:"kind" oneof:"go-back-n|selective-repeat" doc:"way of repeating. go-back-n: from the oldest packet on that is not acknowledged; selective-repeat: only what the receiver lacks, which it tells by a bitmap, and it delivers packets as they come"`
+	Kind    Kind          `yaml:"kind" oneof:"go-back-n|selective-repeat" doc:"way of repeating. go-back-n: all packets from the oldest one without acknowledgement on; selective-repeat: only packets that are missing by the receiver's bitmap, and packets are delivered as they come"`
 	Window  int           `yaml:"window" range:"[1,64]" doc:"packets that may be under way to one receiver; 1 is stop and wait"`
-	Train   int           `yaml:"train" range:"[1,64]" doc:"packets of a train, of which the last asks for an acknowledgement; a train is shorter where no more packets may go"`
+	Train   int           `yaml:"train" range:"[1,64]" doc:"greatest number of packets sent in a row, the last of which asks for an acknowledgement"`
 	Retries int           `yaml:"retries" range:"[0,1e6]" doc:"number of repetitions of a packet before it is dropped"`
-	Timeout time.Duration `yaml:"timeout" range:"[0,1e6]" doc:"time from the end of a packet after which it is repeated; 0 to learn it from acknowledgements. Where two in a row bring none, it is longer by chance"`
-	Header  int           `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that are added to each packet, for its number among others, beside those of the access protocol"`
+	Timeout time.Duration `yaml:"timeout" range:"[0,1e6]" doc:"time from the end of a packet after which it is repeated; 0 to learn it from acknowledgements. After two in a row without one, it is longer by a random time"`
+	Header  int           `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits added to each packet for its sequence number, beside the header of the access protocol"`
 	AckBits int           `yaml:"ack_size" unit:"bit" range:"[1,1e6]" doc:"bits of an acknowledgement; with selective-repeat the bitmap of the window comes on top"`
 	mac.QueueConfig
 }
@@ -108,11 +108,11 @@ func (c *Config) Doubts(at mac.Conditions, below mac.Config) []string {
 	frame := at.Airtime(at.Bits + c.Header)
 	answer := 2*at.Longest("") + at.Airtime(c.acknowledgement())
 	if c.Timeout > 0 && c.Timeout < answer {
-		doubts = append(doubts, fmt.Sprintf("timeout: %v is too short, because over the longest way an acknowledgement ends %v after its packet, if it is sent at once: all that goes so far is repeated; make it longer, or 0s to learn it",
+		doubts = append(doubts, fmt.Sprintf("timeout: %v is too short, because over the longest delay an acknowledgement ends %v after its packet, if it is sent at once: all packets that go so far are repeated; make it longer, or 0s to learn it",
 			c.Timeout, answer.Round(time.Millisecond)))
 	}
 	if need := int((frame+answer-1)/frame) + 1; c.Window < need {
-		doubts = append(doubts, fmt.Sprintf("window: %d frames of %v go out within the %v until the first one can be acknowledged over the longest way, and no more than %d may, so that a sender sends for at most %.2g %% of the time to a receiver so far away; %s",
+		doubts = append(doubts, fmt.Sprintf("window: over the longest delay, %d frames of %v go out within the %v until the first one can be acknowledged, and no more than %d may. So a sender sends for at most %.2g %% of the time to a receiver so far away; %s",
 			need, frame.Round(time.Millisecond), (frame+answer).Round(time.Millisecond), c.Window, 100*float64(c.Window)*frame.Seconds()/(frame+answer).Seconds(), larger(need)))
 	}
 	return doubts

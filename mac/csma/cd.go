@@ -54,10 +54,10 @@ const (
 // which ignores the carrier, its slots that run during the gap already, and a
 // treatment of its own for late collisions.
 type CDConfig struct {
-	AssumeFullDuplex bool          `yaml:"assume_full_duplex" doc:"whether radios that cannot hear while they send count as ones that can, to compare with the literature"`
+	AssumeFullDuplex bool          `yaml:"assume_full_duplex" doc:"whether half-duplex radios are treated as full-duplex ones, to compare with the literature"`
 	Gap              int           `yaml:"gap" unit:"bit" range:"[0,1e6]" doc:"silence before a frame, in bits of the modem's rate"`
 	Jam              int           `yaml:"jam" unit:"bit" range:"[0,1e6]" doc:"bits that a station goes on to send after it has heard a collision"`
-	Slot             time.Duration `yaml:"slot" range:"[0,1e6]" doc:"unit of the backoff; 0 for twice the longest way between two stations and the jam"`
+	Slot             time.Duration `yaml:"slot" range:"[0,1e6]" doc:"unit of the backoff; 0 for twice the longest delay between two stations and the jam"`
 	Backoff          Backoff       `yaml:"backoff" oneof:"binary|ideal" doc:"choice of the slot in which a station sends. binary: after a collision, one drawn from a range that doubles each time; ideal: each slot of an idle channel with probability 1/contenders"`
 	Limit            int           `yaml:"backoff_limit" range:"[0,30]" doc:"collisions after which the range no longer doubles, for binary"`
 	Contenders       int           `yaml:"contenders" range:"[0,1e6]" doc:"number of stations that have packets, for ideal; 0 for all of the link"`

@@ -34,7 +34,7 @@ import (
 	"halocline/sim/trace"
 )
 
-// Persistence says what a station does that finds the channel busy.
+// Persistence says what a station does when it finds the channel busy.
 type Persistence string
 
 // The ways.
@@ -46,11 +46,11 @@ const (
 
 // Config describes CSMA without collision detection.
 type Config struct {
-	Persistence Persistence   `yaml:"persistence" oneof:"1-persistent|non-persistent|p-persistent" doc:"what a station does that finds the channel busy. 1-persistent: send when the channel becomes idle; non-persistent: look again after a random time; p-persistent: wait until the channel is idle, and then send in each slot with probability p"`
+	Persistence Persistence   `yaml:"persistence" oneof:"1-persistent|non-persistent|p-persistent" doc:"what a station does when it finds the channel busy. 1-persistent: send when the channel becomes idle; non-persistent: look again after a random time; p-persistent: wait until the channel is idle, and then send in each slot with probability p"`
 	P           float64       `yaml:"p" range:"(0,1]" doc:"probability that the packet is sent in an idle slot, for p-persistent"`
-	Slot        time.Duration `yaml:"slot" range:"[0,1e6]" doc:"length of a slot, for p-persistent; 0 for a little more than the longest way between two stations"`
-	Backoff     time.Duration `yaml:"backoff" range:"[0,1e6]" doc:"longest time until the next look, for non-persistent: it is drawn uniformly from 0 to this; 0 for ten times what the packet takes on the air"`
-	Defer       bool          `yaml:"defer" doc:"whether a station waits a random time after each frame of its own too, for non-persistent, as in the protocol of the literature, where a packet that comes during a frame finds the channel busy. With false, a station with a backlog looks when its own frame ends, while the others still wait, and sends frame after frame: under load more arrives than in theory, by turns that last long"`
+	Slot        time.Duration `yaml:"slot" range:"[0,1e6]" doc:"length of a slot, for p-persistent; 0 for a little more than the longest delay between two stations"`
+	Backoff     time.Duration `yaml:"backoff" range:"[0,1e6]" doc:"longest time until the next look at the channel, for non-persistent; the time is uniform from 0 to this. 0 for ten times the packet's time on the air"`
+	Defer       bool          `yaml:"defer" doc:"whether a station also waits a random time after each frame of its own, for non-persistent, as in the protocol of the literature, where a packet that comes during a frame finds the channel busy. With false, a station with a backlog looks when its own frame ends, while the others still wait, and sends frame after frame. Under load more packets then arrive than in theory, and stations take long turns"`
 	Attempts    int           `yaml:"attempts" range:"[0,1e6]" doc:"number of times that a packet may find the channel busy before it is dropped, for non-persistent; 0 for no limit"`
 	Header      int           `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
 	mac.QueueConfig

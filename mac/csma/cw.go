@@ -27,7 +27,7 @@ import (
 //
 // Left out: acknowledgements, and a window that grows.
 type CWConfig struct {
-	Window int           `yaml:"cw" range:"[1,1e6]" doc:"contention window: slots of which a waiting time is drawn, from 0 to this less one"`
+	Window int           `yaml:"cw" range:"[1,1e6]" doc:"contention window: a waiting time is drawn from 0 to this less one, in slots"`
 	Slot   time.Duration `yaml:"slot" range:"(0,1e6]" doc:"length of a slot"`
 	Header int           `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
 	mac.QueueConfig
@@ -40,7 +40,7 @@ func DefaultCW() mac.Config {
 
 // About says what the model is.
 func (*CWConfig) About() string {
-	return "CW-MAC of ns-3: a waiting time from a constant window that stands still while the channel is busy"
+	return "CW-MAC of ns-3: a waiting time from a constant window, which pauses while the channel is busy"
 }
 
 // Validate checks the queue.

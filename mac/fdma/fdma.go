@@ -44,9 +44,9 @@ const (
 
 // Config describes the division of a band.
 type Config struct {
-	Shares  []float64 `yaml:"shares" range:"(0,1e6]" doc:"widths of the bands, relative to each other: one for each node in the order of the nodes, or two, the first node's and that of each other one; all equal if left out"`
-	Guard   float64   `yaml:"guard" range:"[0,1)" doc:"unused gap between two neighbouring bands, as a part of the modem's band"`
-	Listen  Listening `yaml:"listen" oneof:"all|station" doc:"bands that a node hears. all: those of all others; station: that of the station only, which itself hears all"`
+	Shares  []float64 `yaml:"shares" range:"(0,1e6]" doc:"relative widths of the bands: one for each node in order, or two, for the first node and for each other one; all equal if left out"`
+	Guard   float64   `yaml:"guard" range:"[0,1)" doc:"unused gap between two neighbouring bands, as a fraction of the modem's band"`
+	Listen  Listening `yaml:"listen" oneof:"all|station" doc:"bands that a node hears. all: those of all others; station: only that of the station, which itself hears all"`
 	Station string    `yaml:"station" doc:"node to whose band all others listen, with listen: station"`
 	Shared  bool      `yaml:"shared_transducer" doc:"whether a node that sends in its band hears nothing in the others; a full-duplex modem hears them"`
 	Header  int       `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`

@@ -24,7 +24,7 @@ import (
 //
 // Other than in 802.11 a first repetition draws from the same window as the first try.
 type caConfig struct {
-	Threshold int `yaml:"rts_threshold" unit:"bit" range:"[0,1e9]" doc:"bits of the smallest packet that is asked for with an RTS, without header; smaller ones are sent at once when the channel is idle. 0: all are asked for"`
+	Threshold int `yaml:"rts_threshold" unit:"bit" range:"[0,1e9]" doc:"bits of the smallest packet for which an RTS is sent, without header; smaller ones are sent at once when the channel is idle. 0: an RTS for every packet"`
 	exchange
 }
 

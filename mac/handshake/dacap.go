@@ -31,7 +31,7 @@ import (
 // RTS is silent until the exchange could be over, with the longest wait, as in DESERT.
 type dacapConfig struct {
 	Least   time.Duration `yaml:"min_handshake" range:"[0,1e4]" doc:"least time from a CTS to the data, where both take no time on the air: short ones leave more to warnings; 0 for the longest way there and back, with which none is needed"`
-	Margin  time.Duration `yaml:"margin" range:"[0,1e4]" doc:"how much longer than the packet's way that of a frame may be that disturbs the packet, because it is not too weak yet; 0 where all that is heard disturbs"`
+	Margin  time.Duration `yaml:"margin" range:"[0,1e4]" doc:"greatest delay, beyond that of the packet, of a frame that is strong enough to disturb the packet; 0 if every frame that is heard disturbs"`
 	Warning int           `yaml:"warning" unit:"bit" range:"[1,1e6]" doc:"bits of a warning, all included"`
 	exchange
 }
@@ -41,7 +41,7 @@ func DefaultDACAP() mac.Config { return &dacapConfig{Warning: 24, exchange: defa
 
 // About says what the model is.
 func (*dacapConfig) About() string {
-	return "distance-aware handshake: data waits for warnings, the longer the farther others disturb"
+	return "distance-aware handshake: data waits for warnings, longer if nodes farther away can disturb it"
 }
 
 // Doubts tells of what the settings hardly do on a link.

@@ -31,7 +31,7 @@ import (
 type exchange struct {
 	Control int           `yaml:"control" unit:"bit" range:"[1,1e6]" doc:"bits of an RTS and a CTS, all included"`
 	Header  int           `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
-	Guard   time.Duration `yaml:"guard" range:"[0,1e4]" doc:"time that each wait for others is longer than by the longest way, for nodes that move apart"`
+	Guard   time.Duration `yaml:"guard" range:"[0,1e4]" doc:"time added to each wait for others, for nodes that move apart"`
 	mac.QueueConfig
 	mac.AckConfig
 }

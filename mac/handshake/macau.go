@@ -38,7 +38,7 @@ func DefaultMACAU() mac.Config {
 
 // About says what the model is.
 func (*macaUConfig) About() string {
-	return "MACA for water: RTS and CTS, silences and waits from the longest way; on request with acknowledgement"
+	return "MACA for water: RTS and CTS, with silences and waits from the longest delay; acknowledgement is optional"
 }
 
 // Doubts tells of what the settings hardly do on a link.

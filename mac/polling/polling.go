@@ -48,11 +48,11 @@ type Config struct {
 	StationName string        `yaml:"station" required:"true" doc:"name of the node that asks"`
 	Poll        int           `yaml:"poll" unit:"bit" range:"[1,1e6]" doc:"bits of a poll, and of what the station sends to everybody, without the packet"`
 	Answer      int           `yaml:"answer" unit:"bit" range:"[1,1e6]" doc:"bits of an answer without the packet"`
-	Turnaround  time.Duration `yaml:"turnaround" range:"[0,60]" doc:"pause of a node before it sends; longer than the modem is deaf after it has sent"`
-	Timeout     time.Duration `yaml:"timeout" range:"[0,3600]" doc:"time from the end of a poll to the latest beginning of the answer; 0 for the turnaround, twice the longest way between two nodes at the start of the run, and the margin"`
-	Margin      time.Duration `yaml:"margin" range:"(0,3600]" doc:"time to spare in a computed time-out, for vehicles that move away; where radios sleep, an answer is also expected so much earlier than the last one of the vehicle"`
+	Turnaround  time.Duration `yaml:"turnaround" range:"[0,60]" doc:"pause of a node before it sends; longer than the turnaround of the modem"`
+	Timeout     time.Duration `yaml:"timeout" range:"[0,3600]" doc:"time from the end of a poll to the latest beginning of the answer; 0 for the turnaround, twice the longest delay between two nodes at the start of the run, and the margin"`
+	Margin      time.Duration `yaml:"margin" range:"(0,3600]" doc:"time added to a computed timeout, for vehicles that move away; with sleep, the station also wakes this much earlier than the last answer of the vehicle came"`
 	Limit       int           `yaml:"backoff_limit" range:"[1,1e6]" doc:"greatest number of cycles after which a vehicle that does not answer is asked again"`
-	Sleep       bool          `yaml:"sleep" doc:"whether radios sleep while nobody sends to their node: a vehicle's from a poll until the earliest time at which it can be asked again, which the poll tells, and the station's until an answer can come. A packet from a vehicle to others reaches those that are awake. A packet of the station to everybody waits a cycle longer, and an answer that begins later than the time-out is lost"`
+	Sleep       bool          `yaml:"sleep" doc:"whether radios sleep while nobody sends to their node. A vehicle sleeps from its poll until the earliest next one, which the poll tells; the station sleeps until an answer can come. A packet from a vehicle to others reaches those that are awake. A packet of the station to everybody waits a cycle longer. An answer that begins after the timeout is lost"`
 	mac.QueueConfig
 }
 
@@ -70,7 +70,7 @@ func Default() mac.Config {
 
 // About says what the model is.
 func (*Config) About() string {
-	return "polling: a station asks one vehicle after the other, and only who is asked may speak"
+	return "polling: a station asks one vehicle after the other, and only that one may send"
 }
 
 // Validate checks the queue and the time-out.

@@ -43,12 +43,12 @@ const (
 
 // Config describes how the nodes of a link find their ranges from anchors, and their places.
 type Config struct {
-	Kind    Kind          `yaml:"kind" oneof:"two-way|one-way" doc:"way of measuring. two-way: a node asks one anchor after the other, and takes off how long that holds the request; one-way: anchors send beacons, and clocks must agree"`
+	Kind    Kind          `yaml:"kind" oneof:"two-way|one-way" doc:"way of measuring. two-way: a node asks one anchor after the other, and subtracts the time that the anchor takes to answer; one-way: anchors send beacons, and clocks must agree"`
 	Anchors []Anchor      `yaml:"anchors" min:"1" required:"true" doc:"nodes whose places are known; all others of the link measure"`
 	Period  time.Duration `yaml:"period" range:"(0,1e9]" doc:"time from one round of ranges to the next"`
 	Size    int           `yaml:"size" unit:"bit" range:"[1,1e6]" doc:"bits of a request, of an answer, and of a beacon, with their time stamps"`
-	Speed   float64       `yaml:"speed" unit:"m/s" range:"(0,3e8]" doc:"speed of the signal by which ranges are reckoned"`
-	Depth   *float64      `yaml:"depth" unit:"m" range:"[0,12000]" doc:"depth of the nodes that measure, as a gauge tells it: three ranges make a place then, and four without it"`
+	Speed   float64       `yaml:"speed" unit:"m/s" range:"(0,3e8]" doc:"speed of the signal from which ranges are computed"`
+	Depth   *float64      `yaml:"depth" unit:"m" range:"[0,12000]" doc:"depth of the nodes that measure, known from a gauge: with it three ranges give a position, without it four"`
 }
 
 // Anchor is a node whose place is known.

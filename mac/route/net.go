@@ -124,16 +124,16 @@ func (t *Net) count(do func(*counts)) {
 // measured declares what is measured of a network, beside what is measured of its packets as of those of any link.
 func measured() metric.List[counts] {
 	var all metric.List[counts]
-	all.Add("hops_mean", "", metric.Mean, "hops that a datagram went that has arrived, mean over those", func(c *counts) float64 { return c.hops / float64(c.arrived) })
-	all.Add("hops_sent", "", metric.Count, "packets of links that were sent with a datagram", func(c *counts) float64 { return float64(c.sent) })
-	all.Add("hops_per_datagram", "", metric.Mean, "packets of links that were sent for a datagram, mean over those that were accepted", func(c *counts) float64 { return float64(c.sent) / float64(c.begun) })
-	all.Add("repeated", "", metric.Count, "copies of datagrams that came to a node that had seen one", func(c *counts) float64 { return float64(c.repeated) })
+	all.Add("hops_mean", "", metric.Mean, "hops of a datagram that arrived, mean over such datagrams", func(c *counts) float64 { return c.hops / float64(c.arrived) })
+	all.Add("hops_sent", "", metric.Count, "packets that links sent for datagrams", func(c *counts) float64 { return float64(c.sent) })
+	all.Add("hops_per_datagram", "", metric.Mean, "packets that links sent for a datagram, mean over the datagrams that were accepted", func(c *counts) float64 { return float64(c.sent) / float64(c.begun) })
+	all.Add("repeated", "", metric.Count, "copies of datagrams at nodes that had already received one", func(c *counts) float64 { return float64(c.repeated) })
 	all.Add("control_packets", "", metric.Count, "packets of the routing protocol's own that were offered to links", func(c *counts) float64 { return float64(c.control) })
 	all.Add("control_bits", "bit", metric.Total, "bits of these", func(c *counts) float64 { return c.controlBits })
 	all.Add("route_changes", "", metric.Count, "changes of the next hop towards a node, over all nodes", func(c *counts) float64 { return float64(c.changes) })
 	all.Add("relay_fairness", "", metric.Mean, "fairness index among the nodes that passed on packets of others, by how many: 1 if all did as much; none if nobody did", func(c *counts) float64 { return c.fairness })
-	all.Add("least_goodput", "bit/s", metric.Rate, "bits that arrived of the flow of which the least arrived, over the time that counts: times the number of flows it is the utilisation that the bound of fair access limits; of packets to one node only", func(c *counts) float64 { return c.least })
-	all.Add("healing_max", "s", metric.Maximum, "longest time from when a datagram was offered that did not arrive, or not in its turn, until a later one of its flow arrived: after a relay has failed, the time until there is another way; none if all that arrived did so in their turn", func(c *counts) float64 { return orNone(c.healing) })
+	all.Add("least_goodput", "bit/s", metric.Rate, "goodput of the flow with the least, for packets to one node. Times the number of flows, it is the utilisation that the fair-access bound limits", func(c *counts) float64 { return c.least })
+	all.Add("healing_max", "s", metric.Maximum, "longest time from the offer of a datagram that was lost or overtaken until a later one of its flow arrived; after a relay fails, it is the time until there is another route. None if all arrived in order", func(c *counts) float64 { return orNone(c.healing) })
 	return all
 }
 

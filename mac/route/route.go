@@ -48,7 +48,7 @@ type Common struct {
 	Links  []string `yaml:"links" doc:"links that the network goes over; all, if left out"`
 	TTL    int      `yaml:"ttl" range:"[1,10000]" doc:"hops that a datagram may go"`
 	Header int      `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the network adds to each datagram on each hop"`
-	Memory int      `yaml:"memory" range:"[1,1e6]" doc:"number of the latest datagrams of the network that a node remembers, to know a copy of one of them"`
+	Memory int      `yaml:"memory" range:"[1,1e6]" doc:"number of the latest datagrams that a node remembers, to recognise copies of them"`
 }
 
 // Usual returns the usual numbers.

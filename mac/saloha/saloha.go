@@ -48,8 +48,8 @@ import (
 type Config struct {
 	Header      int     `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
 	Size        int     `yaml:"size" unit:"bit" range:"[1,1e9]" doc:"largest packet that fits into a slot, without the header; longer ones are refused"`
-	Guard       float64 `yaml:"guard" range:"[0,1e3]" doc:"time by which a slot exceeds the largest frame, in times of that frame"`
-	Tolerance   float64 `yaml:"tolerance" range:"[0,1e3]" doc:"guard as a part of the longest delay, max_delay; 1 keeps neighbouring slots apart; added to guard"`
+	Guard       float64 `yaml:"guard" range:"[0,1e3]" doc:"time by which a slot exceeds the largest frame, in multiples of that frame"`
+	Tolerance   float64 `yaml:"tolerance" range:"[0,1e3]" doc:"time added to guard, as a fraction of max_delay; 1 keeps neighbouring slots apart"`
 	Persistence float64 `yaml:"persistence" range:"(0,1]" doc:"probability that a packet which could be sent is sent in a slot"`
 	mac.QueueConfig
 	mac.AckConfig
@@ -62,7 +62,7 @@ func Default() mac.Config {
 
 // About says what the model is.
 func (*Config) About() string {
-	return "slotted ALOHA: send when a slot begins; with guard times, and on request with acknowledgement and repetition; without guard, delays make it pure ALOHA"
+	return "slotted ALOHA: send when a slot begins; acknowledgement and repetition are optional; without guard times, delays make it pure ALOHA"
 }
 
 // Largest returns what a slot has room for.

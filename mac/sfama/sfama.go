@@ -56,10 +56,10 @@ func (b *backoffConfig) Validate() error {
 // config describes slotted FAMA.
 type config struct {
 	Control int           `yaml:"control" unit:"bit" range:"[1,1e6]" doc:"bits of an RTS, a CTS and an ACK, all included"`
-	Size    int           `yaml:"size" unit:"bit" range:"[1,1e9]" doc:"bits of the largest packet; longer ones are refused. After a frame that was lost a station is silent for so long a packet"`
+	Size    int           `yaml:"size" unit:"bit" range:"[1,1e9]" doc:"bits of the largest packet; longer ones are refused. After a lost frame, a station is silent for a packet of this size"`
 	Header  int           `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
-	Delay   time.Duration `yaml:"max_delay" range:"[0,1e4]" doc:"longest way that a slot has room for; 0 for the longest between two stations that hear each other at the start of the run"`
-	Guard   time.Duration `yaml:"guard" range:"[0,1e4]" doc:"time that a slot is longer, for clocks that disagree"`
+	Delay   time.Duration `yaml:"max_delay" range:"[0,1e4]" doc:"longest delay that a slot has room for; 0 for the longest between two stations that hear each other at the start of the run"`
+	Guard   time.Duration `yaml:"guard" range:"[0,1e4]" doc:"time added to a slot, for clocks that disagree"`
 	Retries int           `yaml:"retries" range:"[0,1e6]" doc:"number of times that an RTS or a packet without an answer is repeated before the packet is dropped"`
 	Backoff backoffConfig `yaml:"backoff" doc:"wait after an RTS without a CTS, or a packet without an ACK"`
 	mac.QueueConfig

@@ -44,7 +44,7 @@ const (
 
 // Config describes how the clocks of a link are kept together.
 type Config struct {
-	Kind    Kind          `yaml:"kind" oneof:"two-way|tshl" doc:"way of synchronising. two-way: a node asks the master for the time, and sets its clock; tshl: it learns the rate of its clock from beacons of the master, and then asks"`
+	Kind    Kind          `yaml:"kind" oneof:"two-way|tshl" doc:"way of synchronising. two-way: a node asks the master for the time, and sets its clock; tshl: a node learns the rate of its clock from beacons of the master, and then asks for the time"`
 	Master  string        `yaml:"master" required:"true" doc:"name of the node whose clock all others follow"`
 	Period  time.Duration `yaml:"period" range:"(0,1e9]" doc:"time from one synchronisation to the next"`
 	Size    int           `yaml:"size" unit:"bit" range:"[1,1e6]" doc:"bits of a request, of an answer, and of a beacon, with their time stamps"`

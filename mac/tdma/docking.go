@@ -26,7 +26,7 @@ type Docking struct {
 	Vehicles   int           `yaml:"vehicles" range:"[0,1e4]" doc:"vehicles that the frame has slots for; 0 for as many as there are on the link"`
 	Downstream int           `yaml:"downstream" unit:"bit" range:"[1,1e9]" doc:"bits of the largest packet from the station, without the header; a longer one is refused"`
 	Upstream   int           `yaml:"upstream" unit:"bit" range:"[1,1e9]" doc:"bits of the largest packet from a vehicle, without the header; a longer one is refused"`
-	Turn       time.Duration `yaml:"turn" range:"[0,3600]" doc:"pause before the upstream slots, for the last downstream frame to pass all vehicles"`
+	Turn       time.Duration `yaml:"turn" range:"[0,3600]" doc:"pause before the upstream slots, in which the last downstream frame reaches all vehicles"`
 	Timing
 }
 

@@ -41,10 +41,10 @@ type Config struct {
 // Slot is a slot of a frame, or one for each node of a group. A node may own several; one without
 // any cannot send.
 type Slot struct {
-	Node    string         `yaml:"node" bare:"true" required:"true" doc:"name of the slot's owner, or of a group, of which each node has such a slot, in their order"`
+	Node    string         `yaml:"node" bare:"true" required:"true" doc:"name of the slot's owner, or of a group: each of its nodes has such a slot, in their order"`
 	Packets int            `yaml:"packets" range:"[1,1000]" doc:"packets of the largest size that it has room for"`
-	Per     string         `yaml:"per" doc:"group or node for each of whose nodes the slot has room for so many packets; otherwise that is all"`
-	Start   *time.Duration `yaml:"start" range:"[0,1e6]" doc:"time from the beginning of the frame to that of the slot, with frame; such slots may overlap, where their owners are far from each other. Without one, a slot follows the one before"`
+	Per     string         `yaml:"per" doc:"group by whose number of nodes the room for packets is multiplied; once if left out"`
+	Start   *time.Duration `yaml:"start" range:"[0,1e6]" doc:"time from the start of the frame to that of the slot, with the key frame; slots may overlap if their owners are far apart. If left out, the slot follows the one before"`
 	Size    int            `yaml:"size" unit:"bit" range:"[0,1e9]" doc:"bits of the largest packet in this slot, without the header; 0 for the protocol's size; a longer packet waits for a larger slot of its node"`
 }
 
@@ -53,10 +53,10 @@ func (s *Slot) Defaults() { s.Packets = 1 }
 
 // Timing is what both frames have in common.
 type Timing struct {
-	Propagation *time.Duration `yaml:"propagation" range:"[0,3600]" doc:"time in a slot for what was sent to pass all nodes; the longest delay between two nodes at the start if left out"`
+	Propagation *time.Duration `yaml:"propagation" range:"[0,3600]" doc:"time in a slot for the frame to reach all nodes; the longest delay between two nodes at the start if left out"`
 	Guard       time.Duration  `yaml:"guard" range:"[0,3600]" doc:"time at the end of a slot for clocks that disagree and nodes that move apart"`
-	Multiple    time.Duration  `yaml:"multiple" range:"[0,3600]" doc:"time of which the frame is made a multiple by longer guards; 0 leaves it as it is"`
-	Sleep       bool           `yaml:"sleep" doc:"whether the radio sleeps in the slots in which nobody sends to its node: its own, and with tdma-docking those for other vehicles and those in which vehicles send, which then is to the station only. A packet to everybody reaches those that are awake. What comes later than propagation and guard, by clock or by way, is lost"`
+	Multiple    time.Duration  `yaml:"multiple" range:"[0,3600]" doc:"unit of the frame's length: longer guards make the frame a multiple of it; 0 changes nothing"`
+	Sleep       bool           `yaml:"sleep" doc:"whether the radio sleeps in the slots in which nobody sends to its node: its own and, with tdma-docking, those of other vehicles, which then send to the station only. A packet to everybody reaches those that are awake. A frame that comes later than propagation and guard is lost"`
 	Header      int            `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
 	mac.QueueConfig
 }

@@ -41,12 +41,12 @@ const (
 
 // config describes T-Lohi.
 type config struct {
-	Kind      kind          `yaml:"kind" oneof:"synchronized|conservative|aggressive" doc:"when rounds of contention begin, and how long they are. synchronized: at the same time everywhere, the longest way and a tone; conservative: when a station begins to contend, twice the longest way and a tone; aggressive: the same with the longest way once, so that data may collide"`
-	Length    time.Duration `yaml:"tone" range:"(0,60]" doc:"length of a tone. Stations nearer to each other than that do not hear each other's tones where they begin together"`
+	Kind      kind          `yaml:"kind" oneof:"synchronized|conservative|aggressive" doc:"when rounds of contention begin, and how long they are. synchronized: at the same time everywhere, for the longest delay and a tone; conservative: when a station begins to contend, for twice the longest delay and a tone; aggressive: as conservative, but for the longest delay once, so that data may collide"`
+	Length    time.Duration `yaml:"tone" range:"(0,60]" doc:"length of a tone. Two stations with a shorter delay between them do not hear each other's tones if these begin together"`
 	Draw      float64       `yaml:"tone_draw" unit:"W" range:"[0,1e6]" doc:"power taken while a tone is sent"`
 	Wake      float64       `yaml:"wake_draw" unit:"W" range:"[0,1e6]" doc:"power that the receiver of tones takes all the time"`
-	Delay     time.Duration `yaml:"max_delay" range:"[0,1e4]" doc:"longest way that a round has room for; 0 for the longest between two stations that hear each other at the start of the run"`
-	Guard     time.Duration `yaml:"guard" range:"[0,1e4]" doc:"time that a round is longer, for clocks that disagree"`
+	Delay     time.Duration `yaml:"max_delay" range:"[0,1e4]" doc:"longest delay that a round has room for; 0 for the longest between two stations that hear each other at the start of the run"`
+	Guard     time.Duration `yaml:"guard" range:"[0,1e4]" doc:"time added to a round, for clocks that disagree"`
 	Recontend time.Duration `yaml:"recontend" range:"[0,1e4]" doc:"longest time from the end of data until a station contends again, where rounds are not synchronized: it is drawn uniformly from 0 to this"`
 	Header    int           `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
 	mac.QueueConfig

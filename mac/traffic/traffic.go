@@ -89,7 +89,7 @@ type Source struct {
 	Link  string        `yaml:"link" doc:"name of the link; may be left out where there is only one"`
 	Bits  int           `yaml:"size" unit:"bit" range:"[1,1e9]" doc:"bits of each packet, without the header of the access protocol"`
 	Begin time.Duration `yaml:"start" range:"[0,inf)" doc:"time at which the source begins"`
-	End   time.Duration `yaml:"stop" range:"[0,inf)" doc:"time at which the source ends: no packet is made then or later; 0 for the end of the run, at which a last packet may still be made"`
+	End   time.Duration `yaml:"stop" range:"[0,inf)" doc:"time from which on the source makes no packet; 0 for the end of the run, when a last packet may still be made"`
 }
 
 func defaults() Source { return Source{Bits: 512} }
@@ -134,7 +134,7 @@ type Periodic struct {
 	Source
 	Period time.Duration `yaml:"period" required:"true" range:"(0,inf)" doc:"time from one packet to the next"`
 	Phase  Phase         `yaml:"phase" oneof:"random|same|spread" doc:"time of a node's first packet. random: within a period from start, drawn for each node; same: at start, all nodes at once; spread: sender i of a group of N at start + (i-1)/N periods"`
-	Jitter time.Duration `yaml:"jitter" range:"[0,inf)" doc:"greatest time by which a packet is late, which is drawn uniformly from 0 to this"`
+	Jitter time.Duration `yaml:"jitter" range:"[0,inf)" doc:"greatest delay of a packet, which is uniform from 0 to this"`
 }
 
 // About says what the model is.

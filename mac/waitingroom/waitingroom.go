@@ -42,7 +42,7 @@ const (
 type Config struct {
 	StationName  string        `yaml:"station" required:"true" doc:"name of the docking station"`
 	Room         int           `yaml:"room" range:"[1,1e4]" doc:"vehicles that have a slot in every frame"`
-	Every        int           `yaml:"every" range:"[1,1e6]" doc:"number of frames of which one has a slot for a waiting vehicle"`
+	Every        int           `yaml:"every" range:"[1,1e6]" doc:"one of this many frames has a slot for a waiting vehicle"`
 	Priority     Priority      `yaml:"priority" oneof:"distance|age" doc:"waiting vehicle that gets the next free place. distance: the nearest; age: the one that came first"`
 	Patience     int           `yaml:"patience" range:"[1,1e6]" doc:"slots in a row without a report after which a vehicle loses its place"`
 	Leave        int           `yaml:"leave" range:"[0,1e6]" doc:"slots in a row without a packet either way after which a vehicle leaves by itself; 0: never"`
@@ -54,9 +54,9 @@ type Config struct {
 	Entry        int           `yaml:"entry" unit:"bit" range:"[0,1e6]" doc:"bits of the beacon for each vehicle that it names"`
 	Registration int           `yaml:"registration" unit:"bit" range:"[1,1e6]" doc:"bits of a registration"`
 	Delay        time.Duration `yaml:"max_delay" range:"[0,3600]" doc:"longest travel time of a frame that is allowed for; 0 for the longest between two nodes at the start of the run"`
-	Turnaround   time.Duration `yaml:"turnaround" range:"[0,60]" doc:"pause between receiving and sending; longer than the modem is deaf after it has sent"`
-	Guard        time.Duration `yaml:"guard" range:"(0,3600]" doc:"time to spare in the door and in each slot, for nodes that move apart; where radios sleep, those of vehicles wake so much earlier than they have to"`
-	Sleep        bool          `yaml:"sleep" doc:"whether radios sleep while nobody sends to their node: a vehicle's but for the beacon and the update in its slot, and the station's but for the door and the reports. A packet from a vehicle to others reaches those that are awake. What comes later than max_delay is lost"`
+	Turnaround   time.Duration `yaml:"turnaround" range:"[0,60]" doc:"pause between receiving and sending; longer than the turnaround of the modem"`
+	Guard        time.Duration `yaml:"guard" range:"(0,3600]" doc:"time added to the door and to each slot, for nodes that move apart; with sleep, vehicles also wake this much early"`
+	Sleep        bool          `yaml:"sleep" doc:"whether radios sleep while nobody sends to their node. A vehicle wakes for the beacon and for the update in its slot, the station for the door and the reports. A packet from a vehicle to others reaches those that are awake. A frame that comes later than max_delay is lost"`
 	mac.QueueConfig
 }
 

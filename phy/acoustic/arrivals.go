@@ -25,10 +25,10 @@ const (
 // ArrivalsConfig describes water in which another program has found the ways of sound.
 type ArrivalsConfig struct {
 	File       string      `yaml:"file" required:"true" doc:"arrivals file of Bellhop, as text or binary, for the depths and distances of the nodes"`
-	Between    Between     `yaml:"between" oneof:"nearest|interpolate" doc:"signal between the places of the file. nearest: that of the nearest place; interpolate: gain, echo and delay are straight lines between the places around, in both depths and in distance"`
+	Between    Between     `yaml:"between" oneof:"nearest|interpolate" doc:"signal between the places of the file. nearest: that of the nearest place; interpolate: gain, echo and delay are interpolated linearly in both depths and in distance"`
 	Absorption string      `yaml:"absorption" oneof:"thorp|thorp-ns3|thorp2|sulfate|fisher-simmons|francois-garrison|ainslie-mccolm" doc:"formula for the absorption, in place of that in the file. thorp: Thorp (1967), four terms, for the sea at 4 degC; thorp-ns3: thorp as ns-3 changes it below 0.4 kHz; thorp2: two terms of thorp; sulfate: the term of thorp for magnesium sulfate, as in the simulator Thetis; fisher-simmons: Fisher and Simmons (1977), for 35 psu and pH 8; francois-garrison: Francois and Garrison (1982), also for fresh water; ainslie-mccolm: Ainslie and McColm (1998)"`
 	Noise      NoiseConfig `yaml:"noise" doc:"ambient noise"`
-	Sum        ray.Sum     `yaml:"sum" oneof:"power|coherent" doc:"sum of the arrivals in the window. power: as powers, but for those that the band does not resolve; coherent: as pressures with their phases, in the mean over the band"`
+	Sum        ray.Sum     `yaml:"sum" oneof:"power|coherent" doc:"how the arrivals in the window are added. power: as powers, except those that the band does not resolve; coherent: as pressures with their phases, averaged over the band"`
 }
 
 // DefaultArrivals returns a description without a file.
@@ -38,7 +38,7 @@ func DefaultArrivals() *ArrivalsConfig {
 
 // About says what the model is.
 func (*ArrivalsConfig) About() string {
-	return "sound on the ways that Bellhop has found, from its arrivals file"
+	return "sound along the paths that Bellhop found, from its arrivals file"
 }
 
 // Validate checks what can be checked without the file.

@@ -16,7 +16,7 @@ type ChannelConfig struct {
 	Spreading  float64      `yaml:"spreading" range:"[0,3]" doc:"spreading exponent: 1 cylindrical, 1.5 practical, 2 spherical"`
 	Absorption string       `yaml:"absorption" oneof:"thorp|thorp-ns3|thorp2|sulfate|fisher-simmons|francois-garrison|ainslie-mccolm" doc:"formula for the absorption. thorp: Thorp (1967), four terms, for the sea at 4 degC; thorp-ns3: thorp as ns-3 changes it below 0.4 kHz; thorp2: two terms of thorp; sulfate: the term of thorp for magnesium sulfate, as in the simulator Thetis; fisher-simmons: Fisher and Simmons (1977), for 35 psu and pH 8; francois-garrison: Francois and Garrison (1982), also for fresh water; ainslie-mccolm: Ainslie and McColm (1998)"`
 	Noise      NoiseConfig  `yaml:"noise" doc:"ambient noise"`
-	Ships      []ShipConfig `yaml:"ships" doc:"ships at places, with the source level of JOMOPANS-ECHO (MacGillivray and de Jong 2021); their noise adds to the ambient noise of each receiver by the loss on the way there and the gain of its antenna"`
+	Ships      []ShipConfig `yaml:"ships" doc:"ships at fixed places, with source levels of JOMOPANS-ECHO (MacGillivray and de Jong 2021). Their noise, after path loss and with the gain of the receiver's antenna, is added to the ambient noise"`
 	Echoes     *Echoes      `yaml:"echoes" doc:"reflections at the surface and the seabed; none if left out"`
 }
 
@@ -27,7 +27,7 @@ type Echoes struct {
 	Bounces     int     `yaml:"bounces" range:"[1,50]" doc:"greatest number of reflections of a path"`
 	SurfaceLoss float64 `yaml:"surface_loss" unit:"dB" range:"[0,100]" doc:"loss of each reflection at the surface"`
 	BottomLoss  float64 `yaml:"bottom_loss" unit:"dB" range:"[0,100]" doc:"loss of each reflection at the seabed"`
-	Sum         ray.Sum `yaml:"sum" oneof:"power|coherent" doc:"sum of the paths in the window. power: as powers, but for those that the band does not resolve; coherent: as pressures with their phases, in the mean over the band"`
+	Sum         ray.Sum `yaml:"sum" oneof:"power|coherent" doc:"how the paths in the window are added. power: as powers, except those that the band does not resolve; coherent: as pressures with their phases, averaged over the band"`
 }
 
 // Defaults makes three bounces that add up as powers.

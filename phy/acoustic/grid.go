@@ -141,7 +141,7 @@ func meanExp(a, b float64) float64 {
 // GridPattern describes a Grid.
 type GridPattern struct {
 	File      string    `yaml:"file" doc:"CSV file with the columns azimuth, elevation, gain (deg, deg, dB), a row for each node, instead of the lists below"`
-	Azimuth   []float64 `yaml:"azimuth" unit:"rad" range:"[-6.3,6.3]" doc:"angles from forward to the left in the body frame, rising, once around without the last, which is the first again"`
+	Azimuth   []float64 `yaml:"azimuth" unit:"rad" range:"[-6.3,6.3]" doc:"angles from forward to the left in the body frame, increasing, once around; leave out 360deg, which is 0deg again"`
 	Elevation []float64 `yaml:"elevation" unit:"rad" range:"[-1.6,1.6]" doc:"angles above the horizontal plane of the body, from -90deg to 90deg"`
 	Gain      []float64 `yaml:"gain" unit:"dB" range:"[-200,60]" doc:"gain at each node: for each elevation those of all azimuths"`
 }

@@ -40,7 +40,7 @@ func (*NoNoise) Noise() Noise { return nil }
 type WenzNoise struct {
 	Speed    float64 `yaml:"wind" unit:"m/s" range:"[0,60]" doc:"speed of the wind"`
 	Shipping float64 `yaml:"shipping" range:"[0,1]" doc:"density of ships, from none to heavy"`
-	Rain     float64 `yaml:"rain" unit:"mm/h" range:"[0,100]" doc:"rate of rain, whose noise is by the fit of Torres and Costa (2019): 1mm/h is light, 10mm/h heavy"`
+	Rain     float64 `yaml:"rain" unit:"mm/h" range:"[0,100]" doc:"rate of rain: 1mm/h is light, 10mm/h is heavy; its noise follows the fit of Torres and Costa (2019)"`
 	Band     string  `yaml:"band" oneof:"integral|centre" doc:"noise power in the band. integral: the integral of the density over the band; centre: the density at the centre times the width"`
 }
 

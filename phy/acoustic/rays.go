@@ -19,14 +19,14 @@ import (
 type RaysConfig struct {
 	Absorption string            `yaml:"absorption" oneof:"thorp|thorp-ns3|thorp2|sulfate|fisher-simmons|francois-garrison|ainslie-mccolm" doc:"formula for the absorption, along each ray. thorp: Thorp (1967), four terms, for the sea at 4 degC; thorp-ns3: thorp as ns-3 changes it below 0.4 kHz; thorp2: two terms of thorp; sulfate: the term of thorp for magnesium sulfate, as in the simulator Thetis; fisher-simmons: Fisher and Simmons (1977), for 35 psu and pH 8; francois-garrison: Francois and Garrison (1982), also for fresh water; ainslie-mccolm: Ainslie and McColm (1998)"`
 	Noise      NoiseConfig       `yaml:"noise" doc:"ambient noise"`
-	Ships      []ShipConfig      `yaml:"ships" doc:"ships at places, with the source level of JOMOPANS-ECHO (MacGillivray and de Jong 2021); their noise adds to the ambient noise of each receiver by the rays on the way there and the gain of its antenna"`
+	Ships      []ShipConfig      `yaml:"ships" doc:"ships at fixed places, with source levels of JOMOPANS-ECHO (MacGillivray and de Jong 2021). Their noise, along rays and with the gain of the receiver's antenna, is added to the ambient noise"`
 	Bottom     ray.BottomConfig  `yaml:"bottom" doc:"reflection at the bottom"`
 	Surface    ray.SurfaceConfig `yaml:"surface" doc:"reflection at the surface"`
-	Bounces    int               `yaml:"bounces" range:"[0,50]" doc:"greatest number of reflections of a ray; where the water turns it is none"`
-	Steepest   float64           `yaml:"steepest" unit:"rad" range:"(0,1.5708]" doc:"greatest angle to the horizontal at which a ray that is reflected leaves or arrives, such as 80deg"`
-	Faint      float64           `yaml:"faint" unit:"dB" range:"(0,300]" doc:"level below the strongest arrival at which others are left out"`
-	Sum        ray.Sum           `yaml:"sum" oneof:"power|coherent" doc:"sum of the arrivals in the window. power: as powers, but for those that the band does not resolve; coherent: as pressures with their phases, in the mean over the band"`
-	Terrain    Terrain           `yaml:"terrain" oneof:"follow|flat" doc:"shape of the bottom. follow: that of the seabed along each path, where it departs from the level by more than 2 % of the depth; flat: level, at the depth under the middle of each path"`
+	Bounces    int               `yaml:"bounces" range:"[0,50]" doc:"greatest number of reflections of a ray; where refraction turns the ray does not count"`
+	Steepest   float64           `yaml:"steepest" unit:"rad" range:"(0,1.5708]" doc:"greatest angle to the horizontal, at either end, of a reflected ray, such as 80deg"`
+	Faint      float64           `yaml:"faint" unit:"dB" range:"(0,300]" doc:"level below the strongest arrival under which others are left out"`
+	Sum        ray.Sum           `yaml:"sum" oneof:"power|coherent" doc:"how the arrivals in the window are added. power: as powers, except those that the band does not resolve; coherent: as pressures with their phases, averaged over the band"`
+	Terrain    Terrain           `yaml:"terrain" oneof:"follow|flat" doc:"shape of the bottom. follow: that of the seabed along each path, unless it is level within 2 % of the depth; flat: level, at the depth under the middle of each path"`
 }
 
 // Terrain says what shape of the bottom rays meet.
@@ -48,7 +48,7 @@ func DefaultRays() *RaysConfig {
 
 // About says what the model is.
 func (*RaysConfig) About() string {
-	return "sound that the water bends: rays, reflections, shadows, and the receiver's window"
+	return "refracted sound: rays, reflections, shadows, and the receiver's window"
 }
 
 // Validate checks the name of the formula.

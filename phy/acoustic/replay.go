@@ -20,11 +20,11 @@ import (
 // ReplayConfig describes a channel that was measured: how sound arrived, from one time to the next, between two places. The
 // file has a row for each tap of each time: time and delay in s, and the pressure at complex baseband in any unit.
 type ReplayConfig struct {
-	File    string         `yaml:"file" required:"true" doc:"CSV file of a measured channel with the columns time, delay, re and im: a row for each tap of each time, in s, and the pressure at baseband; and doppler, the relative shift, if it is known"`
-	Loss    float64        `yaml:"loss" required:"true" unit:"dB" range:"[0,300]" doc:"mean loss of all taps together re 1 m, at any distance; such files do not have it"`
-	Start   *time.Duration `yaml:"start" range:"[0,1e9]" doc:"time after the first of the file at which the run begins; if left out, one that is drawn by the seed of the run"`
-	Loop    bool           `yaml:"loop" doc:"whether the file begins again after its end; without it the file must last as long as the run"`
-	Between Between        `yaml:"between" oneof:"nearest|interpolate" doc:"signal between the times of the file. nearest: that of the nearest time; interpolate: gain, echo and delay are straight lines from one time to the next"`
+	File    string         `yaml:"file" required:"true" doc:"CSV file of a measured channel, with a row for each tap at each time. Columns: time and delay in s, re and im of the pressure at baseband, and doppler, the relative shift, if it is known"`
+	Loss    float64        `yaml:"loss" required:"true" unit:"dB" range:"[0,300]" doc:"mean loss of all taps together, re 1 m, at any distance; it is not in the file"`
+	Start   *time.Duration `yaml:"start" range:"[0,1e9]" doc:"time in the file, after its first, at which the run begins; if left out, it is drawn at random by the seed of the run"`
+	Loop    bool           `yaml:"loop" doc:"whether the file begins again after its end; otherwise it must last as long as the run"`
+	Between Between        `yaml:"between" oneof:"nearest|interpolate" doc:"signal between the times of the file. nearest: that of the nearest time; interpolate: gain, echo and delay are interpolated linearly"`
 	Noise   NoiseConfig    `yaml:"noise" doc:"ambient noise"`
 }
 

@@ -21,9 +21,9 @@ import (
 // 100 Hz, the bearing from the ship's own bow, and that it moves.
 type ShipConfig struct {
 	Bearing float64 `yaml:"bearing" unit:"rad" range:"[-6.3,6.3]" required:"true" doc:"direction of the ship from the origin: angle from the x axis towards the y axis"`
-	Range   float64 `yaml:"range" unit:"m" range:"(0,1e6]" required:"true" doc:"distance of the ship from the origin, on the level"`
+	Range   float64 `yaml:"range" unit:"m" range:"(0,1e6]" required:"true" doc:"horizontal distance of the ship from the origin"`
 	Depth   float64 `yaml:"depth" unit:"m" range:"(0,20]" doc:"depth of its source, the propeller"`
-	Class   Class   `yaml:"class" oneof:"bulker|container|cruise|dredger|fishing|government|naval|passenger|recreational|tanker|tug|vehicles|other" doc:"class of the ship, with the speed at which it has the level of its class. bulker: 13.9kn; container: 18kn; cruise: 17.1kn; dredger: 9.5kn; fishing: 6.4kn; government: 8kn, research too; naval: 11.1kn; passenger: 9.7kn; recreational: 10.6kn; tanker: 12.4kn; tug: 3.7kn; vehicles: 15.8kn, a carrier of them; other: 7.4kn"`
+	Class   Class   `yaml:"class" oneof:"bulker|container|cruise|dredger|fishing|government|naval|passenger|recreational|tanker|tug|vehicles|other" doc:"class of the ship; its source level is that of the class at the speed given here. bulker: 13.9kn; container: 18kn; cruise: 17.1kn; dredger: 9.5kn; fishing: 6.4kn; government: 8kn, also research ships; naval: 11.1kn; passenger: 9.7kn; recreational: 10.6kn; tanker: 12.4kn; tug: 3.7kn; vehicles: 15.8kn, ships that transport vehicles; other: 7.4kn"`
 	Speed   float64 `yaml:"speed" unit:"m/s" range:"(0,30]" required:"true" doc:"speed through the water"`
 	Length  float64 `yaml:"length" unit:"m" range:"(0,500]" required:"true" doc:"length of the ship"`
 }

@@ -17,9 +17,9 @@ func Antennas() map[string]func() phy.AntennaConfig {
 // Optics describes a lamp and a receiver side by side, which look the same way.
 type Optics struct {
 	phy.Mounting
-	Beam         float64 `yaml:"beam" unit:"rad" range:"[1e-4,1.5707963267948967]" doc:"angle from the axis at which the lamp has half of its intensity on the axis: 60deg for a bare diode, 90deg for the same in a half of all directions"`
+	Beam         float64 `yaml:"beam" unit:"rad" range:"[1e-4,1.5707963267948967]" doc:"angle from the axis at which the lamp has half of its intensity on the axis: 60deg for a bare diode, 90deg for an even half-space"`
 	Aperture     float64 `yaml:"aperture" unit:"m2" range:"(0,10]" doc:"area through which light comes to the detector"`
-	View         float64 `yaml:"view" unit:"rad" range:"(0,1.5707963267948967]" doc:"field of view, as the greatest angle from the axis at which the receiver sees; beyond it is blind"`
+	View         float64 `yaml:"view" unit:"rad" range:"(0,1.5707963267948967]" doc:"field of view: greatest angle from the axis at which the receiver detects light"`
 	Transmission float64 `yaml:"transmission" range:"(0,1]" doc:"share of the light on the aperture that comes through window, filter and lens"`
 }
 

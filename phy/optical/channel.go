@@ -38,7 +38,7 @@ const (
 // ChannelConfig describes the way of light from one node to another. It counts power in watts, so the modem's link budget
 // is in watts or in dBm.
 type ChannelConfig struct {
-	Water       WaterType `yaml:"water" oneof:"pure-sea|clear-ocean|coastal|turbid-harbour" doc:"beam attenuation of a kind of water at 514 nm. pure-sea: 0.043/m, sea water without particles by Smith and Baker (1981); clear-ocean: 0.151/m, Petzold (1972) in the Tongue of the Ocean, Bahamas; coastal: 0.398/m, Petzold off southern California; turbid-harbour: 2.19/m, Petzold in San Diego harbour"`
+	Water       WaterType `yaml:"water" oneof:"pure-sea|clear-ocean|coastal|turbid-harbour" doc:"beam attenuation of a kind of water at 514 nm. pure-sea: 0.043/m, sea water without particles by Smith and Baker (1981); clear-ocean: 0.151/m, Petzold (1972) in the Tongue of the Ocean, Bahamas; coastal: 0.398/m, Petzold off southern California; turbid-harbour: 2.19/m, Petzold in San Diego Bay"`
 	Attenuation float64   `yaml:"attenuation" unit:"/m" range:"[1e-3,100]" doc:"beam attenuation at the wavelength of the modem: absorption and scattering together, base e; that of water if left out"`
 	Profile     *Profile  `yaml:"profile" doc:"beam attenuation by depth, instead of attenuation and water"`
 	Ambient     *Ambient  `yaml:"ambient" doc:"daylight at the receivers; none if left out"`
@@ -49,7 +49,7 @@ func DefaultChannel() *ChannelConfig { return &ChannelConfig{Water: clearOcean} 
 
 // About says what the model is.
 func (*ChannelConfig) About() string {
-	return "light in water: attenuation, spreading, where lamps and receivers look, daylight; link budgets in watts or dBm"
+	return "light in water: attenuation, spreading, direction of lamps and receivers, daylight; link budgets in watts or dBm"
 }
 
 // Validate checks the values.
@@ -163,5 +163,5 @@ func (c *channel) Doubts(given func(key string) bool, _ []geom.Vec) []string {
 	if given("water") || given("attenuation") || given("profile") {
 		return nil
 	}
-	return []string{"the water is not chosen, and clear-ocean is clearer than most: a lamp that reaches 50 m there reaches 23 m near a coast and 5.5 m in a harbour; write water, attenuation or profile"}
+	return []string{"the water is not chosen, and clear-ocean is clearer than most: a lamp that reaches 50 m there reaches 23 m near a coast and 5.5 m in turbid water; write water, attenuation or profile"}
 }

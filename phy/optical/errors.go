@@ -23,8 +23,8 @@ func Errors() map[string]func() phy.ErrorModelConfig {
 // responsivity; for an amplifier of the variance s^2 in the bandwidth B, s^2 / (2 q B excess) over the responsivity. What interferes counts as steady light too. The light of other lamps is not
 // steady, so frames that overlap are better lost, by capture: off.
 type OnOff struct {
-	Efficiency float64 `yaml:"efficiency" range:"(0,1]" doc:"photoelectrons per photon at the wavelength: some 0.25 for a photomultiplier, 0.7 for a photodiode, in blue light. The noise of the link budget is steady light that makes as much noise as dark current and amplifier"`
-	Excess     float64 `yaml:"excess" range:"[1,100]" doc:"excess noise factor of what multiplies photoelectrons: 1 for a photodiode, some 1.3 for a photomultiplier"`
+	Efficiency float64 `yaml:"efficiency" range:"(0,1]" doc:"photoelectrons per photon at the wavelength: some 0.25 for a photomultiplier, 0.7 for a photodiode, in blue light. Give the noise in the link budget as the steady light that would make as much noise as dark current and amplifier"`
+	Excess     float64 `yaml:"excess" range:"[1,100]" doc:"excess noise factor of the detector: 1 for a photodiode, about 1.3 for a photomultiplier"`
 }
 
 // About says what the model is.

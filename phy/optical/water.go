@@ -174,10 +174,10 @@ func (p column) mean(a, b float64) float64 {
 
 // Ambient is daylight where receivers are. It is the same for all receivers of a link, wherever they go.
 type Ambient struct {
-	Daylight float64 `yaml:"daylight" unit:"W/m2" range:"(0,1000]" required:"true" doc:"irradiance from above just below the surface, of wavelengths from 400 nm to 700 nm, over which it is taken to be spread evenly: some 430 W/m2 on a clear noon. The band of the modem gets its share by wavelength"`
+	Daylight float64 `yaml:"daylight" unit:"W/m2" range:"(0,1000]" required:"true" doc:"irradiance from above just below the surface, from 400 nm to 700 nm: about 430 W/m2 on a clear noon. It is assumed to be even over these wavelengths, and the modem's band receives its share"`
 	Depth    float64 `yaml:"depth" unit:"m" range:"[0,12000]" required:"true" doc:"depth of the receivers"`
 	Diffuse  float64 `yaml:"diffuse" unit:"/m" range:"[1e-3,100]" required:"true" doc:"diffuse attenuation of daylight on its way down, at the wavelength of the modem: less than that of a beam, some 0.02/m in the clearest ocean and 0.2/m near a coast"`
-	Seen     float64 `yaml:"seen" range:"(0,1]" doc:"radiance of where the receivers look over the mean radiance from above: 1 for receivers that look up; 0.036 for those that look sideways, 1.25 % of the irradiance comes back from below, and 2.9 times as much from the side (Giles and Bankman, 2005)"`
+	Seen     float64 `yaml:"seen" range:"(0,1]" doc:"radiance in the direction of view over the mean radiance from above: 1 for receivers that look up, 0.036 for those that look sideways. The latter is 2.9 times what comes from below, which is 1.25 % (Giles and Bankman, 2005)"`
 }
 
 // Defaults makes receivers that look up.

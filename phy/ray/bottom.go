@@ -81,7 +81,7 @@ func (s *sediment) Warnings(Env) []string {
 	if !s.shear {
 		return nil
 	}
-	return []string{fmt.Sprintf("%s carries shear waves, and the bottom is taken for a fluid, which reflects too much at some angles; a table of reflection coefficients can have them", s.name)}
+	return []string{fmt.Sprintf("shear waves pass through %s, and the bottom is taken for a fluid, which reflects too much at some angles; a table of reflection coefficients can have them", s.name)}
 }
 
 // halfSpace is a fluid below the water that ends nowhere.

@@ -45,11 +45,11 @@ const (
 func (s *windySurface) About() string {
 	switch s.law {
 	case apl:
-		return "loss in the bubbles below waves, at most 15 dB, from 10 to 100 kHz, after the report APL-UW TR 9407"
+		return "loss in bubbles below waves, at most 15 dB, from 10 to 100 kHz, after the report APL-UW TR 9407"
 	case coates:
 		return "loss by scattering at waves after Beckmann and Spizzichino, in the form of Coates (1988)"
 	}
-	return "coherent wave that waves leave over, after Eckart (1953): what they scatter is lost, nearly all above 10 kHz"
+	return "coherent reflection at waves, after Eckart (1953): scattered sound is lost, which is nearly all above 10 kHz"
 }
 
 // Validate finds nothing beyond the range of the field.

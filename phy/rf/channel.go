@@ -17,8 +17,8 @@ import (
 type ChannelConfig struct {
 	Conductivity float64      `yaml:"conductivity" unit:"S/m" range:"[1e-9,20]" doc:"conductivity of the water; that of the scenario's water in the middle of each path if left out"`
 	Permittivity float64      `yaml:"permittivity" range:"[1,100]" doc:"relative permittivity of the water"`
-	Relaxation   bool         `yaml:"relaxation" doc:"whether the water's molecules absorb by their relaxation too, which matters above some 50 MHz"`
-	Loss         string       `yaml:"loss" oneof:"absorption|friis" doc:"path loss in water; in air a wave spreads with either. absorption: absorption alone, as in Erdemir's thesis, which flatters a real antenna by all of its spreading; friis: absorption, and spreading between isotropic antennas"`
+	Relaxation   bool         `yaml:"relaxation" doc:"whether to include absorption by the relaxation of water molecules, which matters above about 50 MHz"`
+	Loss         string       `yaml:"loss" oneof:"absorption|friis" doc:"path loss in water; in air a wave spreads with either. absorption: absorption alone, as in Erdemir's thesis, which leaves out all spreading of a real antenna; friis: absorption, and spreading between isotropic antennas"`
 	Noise        *NoiseConfig `yaml:"noise" doc:"noise from outside, which adds to that of the modem's budget; none if left out"`
 }
 

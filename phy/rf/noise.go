@@ -20,7 +20,7 @@ import (
 // in the water has less area, by the square of the ratio of the phase constants. Left out: storms, and that what people
 // make comes along the surface rather than from above.
 type NoiseConfig struct {
-	Place  Place   `yaml:"place" oneof:"city|residential|rural|quiet-rural|galaxy|thermal|measured" doc:"median of the external noise figure Fa by ITU-R P.372, f in MHz. city: 76.8 - 27.7 log f; residential: 72.5 - 27.7 log f; rural: 67.2 - 27.7 log f; quiet-rural: 53.6 - 28.6 log f; galaxy: 52 - 23 log f, which is all where nobody is; thermal: 0 dB, the heat of what is around alone; measured: that of figure"`
+	Place  Place   `yaml:"place" oneof:"city|residential|rural|quiet-rural|galaxy|thermal|measured" doc:"median of the external noise figure Fa by ITU-R P.372, f in MHz. city: 76.8 - 27.7 log f; residential: 72.5 - 27.7 log f; rural: 67.2 - 27.7 log f; quiet-rural: 53.6 - 28.6 log f; galaxy: 52 - 23 log f, where there is no noise of people; thermal: 0 dB, thermal noise alone; measured: the value of the key figure"`
 	Figure float64 `yaml:"figure" unit:"dB" range:"[0,200]" doc:"external noise figure Fa at the antenna in air, over k T0 B, with place: measured"`
 }
 

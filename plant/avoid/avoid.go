@@ -26,7 +26,7 @@ import (
 
 // Config describes the method.
 type Config struct {
-	Sectors int        `yaml:"sectors" range:"[12,720]" doc:"number of directions into which the horizontal plane is parted"`
+	Sectors int        `yaml:"sectors" range:"[12,720]" doc:"number of directions into which the horizontal plane is divided"`
 	Radius  float64    `yaml:"radius" unit:"m" range:"(0,100]" doc:"radius of the vehicle in the horizontal plane"`
 	Safety  float64    `yaml:"safety" unit:"m" range:"[0,100]" doc:"distance to keep beside the vehicle"`
 	Reach   float64    `yaml:"reach" unit:"m" range:"(0,1e4]" doc:"distance up to which readings matter"`

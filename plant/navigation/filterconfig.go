@@ -19,14 +19,14 @@ import (
 // FilterConfig describes an error-state Kalman filter. What the errors of instruments are taken to be is what their
 // configurations say.
 type FilterConfig struct {
-	From   []string      `yaml:"from" doc:"names of the instruments of the node that are read: imu, dvl, depth, gps, usbl, or dvl2 for the second of a kind. Without an imu it is known exactly how the vehicle is turned"`
+	From   []string      `yaml:"from" doc:"names of the instruments of the node that are read: imu, dvl, depth, gps, usbl, or dvl2 for the second of a kind. Without an imu, its attitude is known exactly"`
 	Fixes  FixesConfig   `yaml:"fixes" doc:"link and station of the fixes; if left out, a docking-vehicle takes the updates of all of its links, and other programs have none"`
-	Start  *float64      `yaml:"start" unit:"m" range:"[0,1e4]" doc:"standard deviation of the estimated position along each axis at the beginning, of which its error is drawn. If left out, a docking-vehicle begins with its first fix, and other programs begin without an error"`
+	Start  *float64      `yaml:"start" unit:"m" range:"[0,1e4]" doc:"standard deviation of the first estimate of the position along each axis, from which its error is drawn. If left out, a docking-vehicle begins with its first fix, and other programs begin without an error"`
 	Fix    float64       `yaml:"fix" unit:"m" range:"[1e-6,1e4]" doc:"assumed standard deviation of a fix along each axis, beside the errors of its range and direction"`
 	Drift  float64       `yaml:"drift" unit:"m/s" range:"[0,100]" doc:"standard deviation of the current along x and along y"`
 	Turns  time.Duration `yaml:"drift_time" range:"[1,1e9]" doc:"correlation time of the current"`
 	Wander float64       `yaml:"wander_density" range:"[0,100]" doc:"assumed white noise of the acceleration without an imu, in m/s2 per root hertz of the two-sided spectrum: how the vehicle manoeuvres"`
-	Gate   float64       `yaml:"gate" range:"[0.5,1]" doc:"probability with which a measurement without gross errors passes the gate of chi^2; what does not pass is left out, and 1 takes all"`
+	Gate   float64       `yaml:"gate" range:"[0.5,1]" doc:"probability that a measurement without gross errors passes the chi^2 gate; others are left out, and 1 accepts all"`
 	Memory time.Duration `yaml:"memory" range:"[1e-3,600]" doc:"greatest age of a measurement that corrects the estimate at its own time; an older one is left out"`
 }
 
@@ -109,7 +109,7 @@ func choose(from []string, site *Site) ([]Carried, error) {
 	for i, name := range from {
 		k := slices.IndexFunc(site.Instruments, func(c Carried) bool { return c.Name == name })
 		if k < 0 {
-			return nil, fault.In(fmt.Sprintf("from[%d]", i), "the node carries no instrument %q; %s", name, site.carries(name))
+			return nil, fault.In(fmt.Sprintf("from[%d]", i), "the node has no instrument %q; %s", name, site.carries(name))
 		}
 		c := site.Instruments[k]
 		if a, ok := c.Config.(sensor.Aiding); ok && math.IsInf(site.Bottom, 1) && a.Aid().Log != nil && a.Aid().Log.Track == "bottom" {
@@ -123,13 +123,13 @@ func choose(from []string, site *Site) ([]Carried, error) {
 // carries says what there is, where an instrument is not.
 func (s *Site) carries(name string) string {
 	if len(s.Instruments) == 0 {
-		return fmt.Sprintf("it carries none; give it some beside run, as in instruments: [%s]", name)
+		return fmt.Sprintf("it has none; give it some beside run, as in instruments: [%s]", name)
 	}
 	var names []string
 	for _, c := range s.Instruments {
 		names = append(names, c.Name)
 	}
-	return fmt.Sprintf("it carries %s; add %s to its instruments, or leave it out here", strings.Join(names, ", "), name)
+	return fmt.Sprintf("it has %s; add %s to its instruments, or leave it out here", strings.Join(names, ", "), name)
 }
 
 // take finds what an instrument is to the filter.

@@ -209,8 +209,8 @@ func TestFilterFaults(t *testing.T) {
 		begins  bool
 		want    string
 	}{
-		{[]string{"imu", "gps"}, all, true, `from[1]: the node carries no instrument "gps"; it carries imu, imu2, dvl, depth, ctd, usbl; add gps to its instruments, or leave it out here`},
-		{[]string{"dvl"}, nil, true, `from[0]: the node carries no instrument "dvl"; it carries none; give it some beside run, as in instruments: [dvl]`},
+		{[]string{"imu", "gps"}, all, true, `from[1]: the node has no instrument "gps"; it has imu, imu2, dvl, depth, ctd, usbl; add gps to its instruments, or leave it out here`},
+		{[]string{"dvl"}, nil, true, `from[0]: the node has no instrument "dvl"; it has none; give it some beside run, as in instruments: [dvl]`},
 		{[]string{"dvl", "ctd"}, all, true, "from[1]: the filter makes nothing of this instrument; it reads imu, dvl, depth, gps and usbl"},
 		{[]string{"imu", "dvl", "imu2"}, all, true, "from[2]: a filter reads one inertial unit; leave the other one out"},
 		{[]string{"imu", "depth"}, all, true, "from: nothing tells the filter a velocity or a place; name dvl, gps or usbl, or give fixes"},

@@ -113,7 +113,7 @@ type TruthConfig struct{}
 
 // About says what it is.
 func (*TruthConfig) About() string {
-	return "the vehicle knows its motion and the current exactly; one that docks knows exactly how it is turned, and the updates of its station tell it where it is"
+	return "the vehicle knows its motion and the current exactly; one that docks knows its attitude exactly, and its position from the updates of its station"
 }
 
 // Validate finds nothing.

@@ -17,14 +17,14 @@ import (
 // ReckoningConfig describes dead reckoning between fixes. What an error of the log or of a fix is taken to be need not be
 // what it is.
 type ReckoningConfig struct {
-	From   []string      `yaml:"from" doc:"names of the instruments of the node that are read: dvl, imu, depth. Without a dvl the vehicle is taken to go on as its fixes show. Without an imu it is known exactly how it is turned. Without a depth gauge only fixes correct the depth"`
+	From   []string      `yaml:"from" doc:"names of the instruments of the node that are read: dvl, imu, depth. Without a dvl, the velocity is estimated from fixes. Without an imu, the attitude is known exactly. Without a depth gauge, only fixes correct the depth"`
 	Fixes  FixesConfig   `yaml:"fixes" doc:"link and station of the fixes; if left out, a docking-vehicle takes the updates of all of its links, and other programs have none"`
-	Start  *float64      `yaml:"start" unit:"m" range:"[0,1e4]" doc:"standard deviation of the estimated position along each axis at the beginning, of which its error is drawn. If left out, a docking-vehicle begins with its first fix, and other programs begin without an error"`
+	Start  *float64      `yaml:"start" unit:"m" range:"[0,1e4]" doc:"standard deviation of the first estimate of the position along each axis, from which its error is drawn. If left out, a docking-vehicle begins with its first fix, and other programs begin without an error"`
 	Fix    float64       `yaml:"fix" unit:"m" range:"[1e-6,1e4]" doc:"assumed standard deviation of a fix along each axis"`
 	Level  float64       `yaml:"depth_fix" unit:"m" range:"[1e-6,1e4]" doc:"assumed standard deviation of a reading of the pressure gauge; give its bias or more, because its noise averages out over many readings and its bias does not"`
-	Drift  float64       `yaml:"drift" unit:"m/s" range:"[0,100]" doc:"standard deviation, before the first fix, of the velocity along each axis that the log does not see: its bias, and the current if it measures through the water; without a log the whole velocity"`
-	Noise  float64       `yaml:"noise_density" range:"[0,100]" doc:"assumed white noise of the log's velocity, in m/s per root hertz of the two-sided spectrum: in a time t the way is wrong by so much times the root of t"`
-	Wander float64       `yaml:"wander_density" range:"[0,100]" doc:"assumed white noise of the drift's rate of change, in m/s2 per root hertz of the two-sided spectrum: in a time t the drift changes by so much times the root of t. Without a log that is how the vehicle manoeuvres; give more then, such as 0.1"`
+	Drift  float64       `yaml:"drift" unit:"m/s" range:"[0,100]" doc:"standard deviation, before the first fix, of the velocity along each axis that the log does not measure: its bias, and the current if it measures through the water; without a log the whole velocity"`
+	Noise  float64       `yaml:"noise_density" range:"[0,100]" doc:"assumed white noise of the log's velocity, in m/s per root hertz of the two-sided spectrum: after a time t, the distance is wrong by this times the root of t"`
+	Wander float64       `yaml:"wander_density" range:"[0,100]" doc:"assumed white noise of the drift's rate of change, in m/s2 per root hertz of the two-sided spectrum: in a time t, the drift changes by this times the root of t. Without a log, it stands for the manoeuvres of the vehicle; give more then, such as 0.1"`
 	Memory time.Duration `yaml:"memory" range:"[1e-3,3600]" doc:"greatest age of a fix that corrects the estimate at its own time; an older one is outdated"`
 }
 

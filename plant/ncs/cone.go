@@ -21,11 +21,11 @@ type ConeConfig struct {
 	Length   float64       `yaml:"length" unit:"m" range:"(0,1e3]" required:"true" doc:"length from the wide end to the stop"`
 	Axis     geom.Vec      `yaml:"axis" as:"vector" range:"[-1e3,1e3]" doc:"direction from the wide end to the stop, of any length; along x if left out"`
 	Wall     float64       `yaml:"wall" unit:"m" range:"(0,10]" doc:"thickness of the wall and of the stop"`
-	Angle    float64       `yaml:"angle" unit:"rad" range:"(0,3.1416]" doc:"greatest angle between the x axis of the vehicle and the axis of the cone at which the stop takes hold of it"`
-	Approach *float64      `yaml:"approach" unit:"m" range:"(0,1e4]" doc:"distance before the wide end of the place from which vehicles go in; the diagonal of the vehicle's box and entrance together if left out"`
-	LineUp   *float64      `yaml:"line_up" unit:"m" range:"(0,1e3]" doc:"distance to that place within which a vehicle goes in; half of entrance if left out. With more it goes in from farther off, and who fails comes within half of entrance for the next attempt"`
+	Angle    float64       `yaml:"angle" unit:"rad" range:"(0,3.1416]" doc:"greatest angle between the x axis of the vehicle and the axis of the cone at which the stop holds it"`
+	Approach *float64      `yaml:"approach" unit:"m" range:"(0,1e4]" doc:"distance from the wide end to the place from which vehicles go in; if left out, the diagonal of the vehicle's box plus entrance"`
+	LineUp   *float64      `yaml:"line_up" unit:"m" range:"(0,1e3]" doc:"distance to that place within which a vehicle goes in; half of entrance if left out. After a failed attempt, half of entrance holds in any case"`
 	Settle   time.Duration `yaml:"settle" range:"[0,1e6]" doc:"time that it must stay there before it goes in"`
-	Patience time.Duration `yaml:"patience" range:"(0,1e6]" doc:"time after which a vehicle that went in and was not taken hold of goes back and tries again"`
+	Patience time.Duration `yaml:"patience" range:"(0,1e6]" doc:"time after which a vehicle that went in and is not held goes back and tries again"`
 	Undock   time.Duration `yaml:"undock" range:"[0,1e9]" doc:"time after which a docked vehicle is let go and led out again; 0 keeps it"`
 }
 

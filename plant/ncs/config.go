@@ -19,7 +19,7 @@ type StationConfig struct {
 	Method     string                 `yaml:"method" oneof:"hybrid|acoustic" doc:"use of the RF link. hybrid: it guides vehicles within threshold, and the acoustic link those beyond it; acoustic: none, and the acoustic link guides vehicles at any distance"`
 	Acoustic   SendConfig             `yaml:"acoustic" doc:"task that sends updates over the acoustic link"`
 	RF         SendConfig             `yaml:"rf" doc:"task that sends updates over the RF link, with hybrid"`
-	Links      []NearSend             `yaml:"links" key:"Name" doc:"further links that guide near vehicles, each under its name, or under any name with the key link. Where several cover the distance of a vehicle, the one of the least within guides it"`
+	Links      []NearSend             `yaml:"links" key:"Name" doc:"further links that guide near vehicles, each under its name, or under any name with the key link. If several reach as far as the vehicle, the one with the least within guides it"`
 	Threshold  float64                `yaml:"threshold" unit:"m" range:"(0,1e4]" doc:"distance up to which a vehicle is guided by radio"`
 	Hysteresis float64                `yaml:"hysteresis" unit:"m" range:"[0,1e4]" doc:"distance beyond threshold at which a vehicle is guided by sound again"`
 	Both       bool                   `yaml:"both" doc:"whether updates are sent over both links, wherever the vehicle is, which then chooses one"`
@@ -58,21 +58,21 @@ func (c *NearSend) Defaults() { c.SendConfig = DefaultStation().RF; c.Link = "" 
 
 // PowerConfig describes the power of updates (section 4.4.4 of the thesis).
 type PowerConfig struct {
-	Control string  `yaml:"control" oneof:"full|request|follow" doc:"transmit power of the updates. full: full power; request: what the vehicle asks for, never less than before; follow: what the measured distance needs, and margin"`
+	Control string  `yaml:"control" oneof:"full|request|follow" doc:"transmit power of the updates. full: full power; request: what the vehicle asks for, never less than before; follow: what the measured distance needs, plus margin"`
 	Initial float64 `yaml:"initial" unit:"dB" range:"[0,100]" doc:"level of the first update below full power, with request"`
 	Margin  float64 `yaml:"margin" unit:"dB" range:"[-60,100]" doc:"level above what the distance needs, with follow"`
 }
 
 // BerthConfig says when a vehicle is docked.
 type BerthConfig struct {
-	Within    float64       `yaml:"within" unit:"m" range:"[0,1e4]" doc:"distance to the berth at which a vehicle is docked; with a cone its stop decides instead"`
+	Within    float64       `yaml:"within" unit:"m" range:"[0,1e4]" doc:"distance to the berth at which a vehicle is docked; with a cone, its stop decides instead"`
 	Tolerance float64       `yaml:"tolerance" range:"[0,1]" doc:"distance at which a vehicle is docked, as a fraction of that at the start, as in Erdemir's thesis; replaces within, unless it is 0"`
 	Speed     float64       `yaml:"speed" unit:"m/s" range:"[0,100]" doc:"greatest speed over ground at which it is docked; 0 for any"`
 	Tilt      float64       `yaml:"tilt" unit:"rad" range:"[0,3.1416]" doc:"greatest angle between its own vertical and the true one at which it is docked; 0 for any"`
 	Dwell     time.Duration `yaml:"dwell" range:"[0,3600]" doc:"time for which distance, speed and tilt must hold"`
 	Check     time.Duration `yaml:"check" range:"[1e-6,60]" doc:"time from one check of these conditions to the next"`
-	Release   bool          `yaml:"release" doc:"whether a docked vehicle goes on; otherwise the dock takes hold of it"`
-	Cone      *ConeConfig   `yaml:"cone" doc:"funnel whose stop takes hold of a vehicle that touches it; its middle is the berth, so that a docked vehicle ends half its length from it. The station leads vehicles round the cone and in. Left out, nothing but the distance counts"`
+	Release   bool          `yaml:"release" doc:"whether a docked vehicle stays free; otherwise the dock holds it"`
+	Cone      *ConeConfig   `yaml:"cone" doc:"funnel whose stop holds a vehicle that touches it. The middle of the stop is the berth, so the centre of a docked vehicle is half its length away. The station leads vehicles round the cone and in. If left out, only the distance counts"`
 	Go        bool          `yaml:"go_on" doc:"whether the run goes on when all vehicles are docked; otherwise it ends"`
 }
 
@@ -80,7 +80,7 @@ type BerthConfig struct {
 type VehicleConfig struct {
 	Station    string                 `yaml:"station" required:"true" doc:"name of the docking station"`
 	Berth      geom.Vec               `yaml:"berth" as:"vector" unit:"m" range:"[-1e4,1e4]" doc:"position of its berth, relative to the station"`
-	BerthRing  float64                `yaml:"berth_ring" unit:"m" range:"[0,1e4]" doc:"radius of a circle around the berth on which the vehicles of a group have berths of their own, at equal angles from the x axis on, like their starts with place: ring; 0 for one berth for all"`
+	BerthRing  float64                `yaml:"berth_ring" unit:"m" range:"[0,1e4]" doc:"radius of a circle around the berth with a berth for each vehicle of a group, at equal angles from the x axis on, as with place: ring; 0 for one berth for all"`
 	Start      time.Duration          `yaml:"start" range:"[0,1e9]" doc:"time at which the vehicle sets out; before, it is held where it is"`
 	Stagger    time.Duration          `yaml:"stagger" range:"[0,1e9]" doc:"time by which each vehicle of a group sets out later than the one before"`
 	Acoustic   SteerConfig            `yaml:"acoustic" doc:"control by updates of the acoustic link"`
@@ -90,12 +90,12 @@ type VehicleConfig struct {
 	Handover   string                 `yaml:"handover" oneof:"fresh|carried" doc:"state with which a controller takes over from that of another link. fresh: none, it begins anew; carried: the last error, I and D of the other one"`
 	Frame      string                 `yaml:"frame" oneof:"applied|computed" doc:"time at which a force is turned into the vehicle's frame. applied: whenever it is applied; computed: once, when it is computed"`
 	Missing    MissingConfig          `yaml:"missing" doc:"rule for the force when no update comes"`
-	Choice     ChoiceConfig           `yaml:"choice" doc:"choice of the link that steers a vehicle with updates over both"`
-	Navigation navigation.Config      `yaml:"navigation" required:"true" doc:"way in which the vehicle finds out where it is. With truth it knows exactly how it is turned, and the last update alone says where it is. Others estimate its motion between updates, which correct the estimate at the time of their measurement"`
+	Choice     ChoiceConfig           `yaml:"choice" doc:"choice of the link that steers a vehicle which gets updates over both"`
+	Navigation navigation.Config      `yaml:"navigation" required:"true" doc:"how the vehicle knows its position. With truth it knows its attitude exactly, and its position from the last update alone. The others estimate its motion between updates, which correct the estimate at the time of their measurement"`
 	Force      ForceConfig            `yaml:"force" doc:"computation of the force from the estimate, with another navigation than truth"`
-	Smith      *SmithConfig           `yaml:"smith" doc:"Smith predictor, by which the vehicle steers from where it is when an update comes; if left out, from where it was when that was measured. A force that the predictor's model does not know, such as buoyancy, a current or quadratic drag, puts the vehicle off by that force times the age of the update over the drag. So give the drag at the speed of the vehicle"`
-	External   *external.DriveConfig  `yaml:"external" doc:"control by a program outside, which halocline serve forwards the updates to: its forces come in through ports, and none of the laws of this program steers. If left out, they do"`
-	Allocated  string                 `yaml:"allocation" oneof:"all|translation" doc:"axes that thrusters are shared out for. all: forces and moments along all axes that the thrusters act on; translation: forces and yaw only"`
+	Smith      *SmithConfig           `yaml:"smith" doc:"Smith predictor: the vehicle steers from its predicted position when an update comes; if left out, from the measured one. A force that the predictor does not model, such as buoyancy, a current or quadratic drag, causes an error of that force times the age of the update over the drag. So give the drag at the speed of the vehicle"`
+	External   *external.DriveConfig  `yaml:"external" doc:"control by a program outside, to which halocline serve forwards the updates. Its forces come in through ports, and the control laws of this program are off. If left out, these laws steer"`
+	Allocated  string                 `yaml:"allocation" oneof:"all|translation" doc:"axes along which the thrusters make forces. all: forces and moments along all axes that the thrusters act on; translation: forces and yaw only"`
 	Computer   program.ComputerConfig `yaml:"computer" doc:"scheduling of the tasks, and further tasks of the computer"`
 }
 
@@ -103,22 +103,22 @@ type VehicleConfig struct {
 // to 4.4 and 4.13 of the thesis, and the readings that they leave open.
 type SteerConfig struct {
 	Link       string             `yaml:"link" doc:"name of the link"`
-	Kp         *geom.Vec          `yaml:"kp" as:"vector" doc:"proportional gain along the world's x, y, z in N/m; if left out, it follows from the vehicle's model, for a loop that is stable with updates that come two periods late. With m the mass and added mass and c the longer of 1 s and 3 periods, kp is m/(4 c^2), ki is kp/(4 c) and kd is 4 c kp, by Skogestad's rule (2003) for a double integrator"`
-	Ki         *geom.Vec          `yaml:"ki" as:"vector" doc:"integral gain, N/(m s); if left out, it follows from the vehicle's model, see kp"`
-	Kd         *geom.Vec          `yaml:"kd" as:"vector" doc:"derivative gain, N s/m; if left out, it follows from the vehicle's model, see kp"`
+	Kp         *geom.Vec          `yaml:"kp" as:"vector" doc:"proportional gain along the world's x, y, z in N/m; if left out, it is computed from the vehicle's model, so that the loop is stable with updates two periods late. By Skogestad's rule (2003) for a double integrator, kp is m/(4 c^2), ki is kp/(4 c) and kd is 4 c kp. Here m is mass plus added mass, and c the longer of 1 s and 3 periods"`
+	Ki         *geom.Vec          `yaml:"ki" as:"vector" doc:"integral gain, N/(m s); if left out, it is computed from the vehicle's model, see kp"`
+	Kd         *geom.Vec          `yaml:"kd" as:"vector" doc:"derivative gain, N s/m; if left out, it is computed from the vehicle's model, see kp"`
 	Zones      []ZoneConfig       `yaml:"zones" doc:"gains near the berth, the innermost zone first; beyond the last zone they are those of the link"`
 	Hysteresis float64            `yaml:"hysteresis" unit:"m" range:"[0,1e4]" doc:"distance beyond a zone at which the vehicle leaves its gains"`
-	Fade       time.Duration      `yaml:"fade" range:"[0,3600]" doc:"time constant in which the jump of the force at a change of gains dies out; 0 lets it jump. An I that adds up, of a zone with ki, takes the jump over instead, as far as clamp lets it"`
+	Fade       time.Duration      `yaml:"fade" range:"[0,3600]" doc:"time constant with which the jump of the force at a change of gains decays; 0 lets it jump. In a zone with ki, an accumulated I takes up the jump instead, as far as clamp allows"`
 	Period     time.Duration      `yaml:"period" range:"[1e-3,3600]" doc:"sampling period: time from one expected update to the next"`
 	Sampling   string             `yaml:"sampling" oneof:"nominal|elapsed" doc:"time step of equations 4.2 and 4.3, and of the attitude's in RF mode. nominal: the sampling period; elapsed: the time from one measurement to the next, or, with smith, from the arrival of one update to that of the next"`
-	Integral   string             `yaml:"integral" oneof:"series|accumulated|per-sample" doc:"integral part I of the controller. An I that adds up counts at most two periods between two updates, and does not grow while a limit or the thrusters give less than is asked for. series: ki/kp times the sum of what P and D ask for, as in the series form of a PID. It does not wind up on the way to a waypoint, and its loop is that of accumulated with kp + ki kd/kp; accumulated: the sum of equation 4.3, as in the parallel form; per-sample: equation 4.3 as it is printed, from the last two errors only, which acts as a gain of ki times the period and stops short of the berth against a steady force such as a current"`
-	Derivative string             `yaml:"derivative" oneof:"error|measurement" doc:"quantity whose derivative D is. error: the error, so that a step of the reference makes D jump; measurement: the measurement, so that it does not"`
-	Clamp      float64            `yaml:"clamp" unit:"N" range:"[0,1e9]" doc:"largest I that adds up; 0 for no limit"`
+	Integral   string             `yaml:"integral" oneof:"series|accumulated|per-sample" doc:"integral part I of the controller. An accumulated I counts at most two periods between two updates, and does not grow while a limit or the thrusters reduce the force. series: ki/kp times the sum of what P and D ask for, as in the series form of a PID. It does not wind up on the way to a waypoint, and its loop is that of accumulated with kp + ki kd/kp; accumulated: the sum of equation 4.3, as in the parallel form; per-sample: equation 4.3 as it is printed, from the last two errors only, which acts as a gain of ki times the period and stops short of the berth against a steady force such as a current"`
+	Derivative string             `yaml:"derivative" oneof:"error|measurement" doc:"quantity of which D is the derivative. error: the error, so that a step of the reference makes D jump; measurement: the measurement, so that it does not"`
+	Clamp      float64            `yaml:"clamp" unit:"N" range:"[0,1e9]" doc:"largest accumulated I; 0 for no limit"`
 	Limit      float64            `yaml:"limit" unit:"N" range:"[0,1e9]" doc:"largest force along each axis; 0 for no limit"`
 	Filter     time.Duration      `yaml:"filter" range:"[0,3600]" doc:"time constant of a low pass on D"`
-	Waypoint   *float64           `yaml:"waypoint" unit:"m" range:"[0,1e6]" doc:"distance ahead on the way to the berth at which the reference is set, so that P pushes with kp times that at most; 0 for the berth itself. If left out, it is 0.3 m/s times kd/kp along x, so that P and a D on measurement balance at that speed over ground"`
-	Beyond     bool               `yaml:"beyond" doc:"whether the reference is set so far ahead also where the berth is nearer, as equation 4.13 is printed"`
-	Request    RequestConfig      `yaml:"request" doc:"messages that ask for power when an update does not come"`
+	Waypoint   *float64           `yaml:"waypoint" unit:"m" range:"[0,1e6]" doc:"distance of the reference ahead on the way to the berth, so that P is at most kp times that; 0 for the berth itself. If left out, it is 0.3 m/s times kd/kp along x, so that P and a D on measurement balance at 0.3 m/s over ground"`
+	Beyond     bool               `yaml:"beyond" doc:"whether the reference is that far ahead even if the berth is nearer, as equation 4.13 is printed"`
+	Request    RequestConfig      `yaml:"request" doc:"messages that ask for more power when an update does not come"`
 	Task       program.TaskConfig `yaml:"task" doc:"priority, deadline and processor time of the task"`
 }
 
@@ -174,7 +174,7 @@ type AttitudeConfig struct {
 	Ki      geom.Vec           `yaml:"ki" as:"vector" doc:"integral gain, N m/(rad s)"`
 	Kd      *geom.Vec          `yaml:"kd" as:"vector" doc:"derivative gain, N m s/rad; if left out, it follows from the vehicle's model: twice that inertia times w"`
 	Heading string             `yaml:"heading" oneof:"berth|kept" doc:"heading of the vehicle. berth: towards the berth, equation 4.14; kept: that of the start"`
-	Within  float64            `yaml:"keep_within" unit:"m" range:"[0,1e4]" doc:"horizontal distance from the berth within which the heading is kept, with heading: berth. The bearing of a place under the vehicle may be any, and a vehicle that follows it spins"`
+	Within  float64            `yaml:"keep_within" unit:"m" range:"[0,1e4]" doc:"horizontal distance from the berth within which the heading is kept, with heading: berth. The bearing of a near place changes fast, and a vehicle that follows it spins"`
 	Task    program.TaskConfig `yaml:"task" doc:"priority, deadline and processor time of the orientation task"`
 }
 
@@ -200,7 +200,7 @@ type MissingConfig struct {
 // How the vehicle takes itself to be turned is what the estimate says, too: that turns the force into the vehicle when it is applied, and is
 // what the orientation task sees.
 type ForceConfig struct {
-	Period time.Duration      `yaml:"period" range:"[0,3600]" doc:"time from one force to the next; 0 for the sampling period of the link that steers. Where updates are rare, give less, such as 0.5s, or the estimate is used no more often than they come"`
+	Period time.Duration      `yaml:"period" range:"[0,3600]" doc:"time from one force to the next; 0 for the sampling period of the link that steers. If updates are rare, give less, such as 0.5s; otherwise the estimate is used only when one comes"`
 	Task   program.TaskConfig `yaml:"task" doc:"priority, deadline and processor time of the two tasks that compute the force"`
 }
 
@@ -225,7 +225,7 @@ type SmithConfig struct {
 
 // ChoiceConfig says which link a vehicle listens to.
 type ChoiceConfig struct {
-	By     string  `yaml:"by" oneof:"arrival|quality" doc:"link by which a vehicle steers that gets updates over both. arrival: the link of the last update; quality: the RF link while it is good, which needs a station that sends over both"`
+	By     string  `yaml:"by" oneof:"arrival|quality" doc:"link that steers a vehicle which gets updates over both. arrival: the link of the last update; quality: the RF link while it is good, which needs a station that sends over both"`
 	Window int     `yaml:"window" range:"[1,64]" doc:"number of RF periods over which the quality is measured"`
 	Enter  float64 `yaml:"enter" range:"(0,1]" doc:"fraction of these periods with an update from which the RF link is used"`
 	Leave  float64 `yaml:"leave" range:"[0,1]" doc:"fraction of these periods with an update below which the RF link is left"`
@@ -233,12 +233,12 @@ type ChoiceConfig struct {
 
 // RequestConfig describes the messages that ask for power.
 type RequestConfig struct {
-	Off    bool    `yaml:"off" doc:"whether the vehicle asks for nothing"`
+	Off    bool    `yaml:"off" doc:"whether the vehicle sends no such messages"`
 	Bits   int     `yaml:"size" unit:"bit" range:"[1,1e6]" doc:"bits of a request"`
 	Margin float64 `yaml:"margin" unit:"dB" range:"[-60,100]" doc:"level above what the distance needs that is asked for"`
 	Step   float64 `yaml:"step" unit:"dB" range:"[0,100]" doc:"least increase over the power of the last update that came"`
 
-	Spread time.Duration `yaml:"spread" range:"[0,3600]" doc:"greatest random delay of a request, so that vehicles that hear nothing do not ask at the same instants for ever"`
+	Spread time.Duration `yaml:"spread" range:"[0,3600]" doc:"greatest random delay of a request, so that vehicles without updates do not keep asking at the same instants"`
 }
 
 // ResponderConfig describes a node that only answers: it gets updates and asks for
@@ -248,7 +248,7 @@ type ResponderConfig struct {
 	Station string        `yaml:"station" required:"true" doc:"name of the docking station"`
 	Link    string        `yaml:"link" doc:"name of the acoustic link"`
 	Period  time.Duration `yaml:"period" range:"[1e-3,3600]" doc:"time from one expected update to the next"`
-	Request RequestConfig `yaml:"request" doc:"messages that ask for power when an update does not come"`
+	Request RequestConfig `yaml:"request" doc:"messages that ask for more power when an update does not come"`
 }
 
 // About says what the program is.
@@ -263,7 +263,7 @@ func (*VehicleConfig) About() string {
 
 // About says what the program is.
 func (*ResponderConfig) About() string {
-	return "node that gets updates of a station and asks for power when one does not come"
+	return "node that gets updates of a station, and asks for more power when one does not come"
 }
 
 // DefaultStation returns the docking station of the thesis, but for when a vehicle is docked: within 0.5 m,

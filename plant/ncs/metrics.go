@@ -118,7 +118,7 @@ func SurveyMetrics() metric.List[SurveySummary] {
 		func(s *SurveySummary) float64 { return float64(s.CrossTrack) })
 	all.AddWithMean("way_left", "m", metric.Mean, "length of its path that it has not covered at the end, in the plane, of the first round",
 		func(s *SurveySummary) float64 { return s.Left })
-	all.AddWithMean("depth_error", "m", metric.Mean, "distance from its path in depth, root mean square over the same time as cross_track as cross_track",
+	all.AddWithMean("depth_error", "m", metric.Mean, "distance from its path in depth, root mean square over the same time as cross_track",
 		func(s *SurveySummary) float64 { return float64(s.DepthError) })
 	all.Add("way", "m", metric.Total, ownWay,
 		func(s *SurveySummary) float64 { return s.Way })

@@ -16,12 +16,12 @@ type SurveyConfig struct {
 	Origin       string                 `yaml:"origin" oneof:"world|start" doc:"origin of the points. world: that of the world; start: the place where the vehicle starts"`
 	Speed        float64                `yaml:"speed" unit:"m/s" range:"(0,100]" required:"true" doc:"speed through the water"`
 	Guidance     string                 `yaml:"guidance" oneof:"line-of-sight|pursuit" doc:"point that the vehicle heads for, seen from above. line-of-sight: the point of the leg that lies ahead of the nearest one; pursuit: the point where the path leaves a circle about the vehicle"`
-	Ahead        float64                `yaml:"ahead" unit:"m" range:"[1e-3,1e6]" doc:"distance of that point ahead, or radius of the circle; also how softly a depth is taken up"`
-	Crab         bool                   `yaml:"crab" doc:"whether the vehicle heads into a current by as much as that sets it off; otherwise a cross current holds it off its legs. One that does not know the current, such as one whose log follows the bottom, does not crab"`
-	Reach        float64                `yaml:"reach" unit:"m" range:"[1e-3,1e6]" doc:"distance ahead along the leg at which a point counts as passed; with pursuit this is for the last point"`
-	Then         string                 `yaml:"then" oneof:"hold|stop|repeat" doc:"what the vehicle does after the last point. hold: stay there, or with fins make for it again and again; stop: give up thrust and steering; repeat: go back to the first point and along the path again"`
-	TimeConstant time.Duration          `yaml:"time_constant" range:"[0.01,1000]" doc:"time constant with which speed and attitude follow what is wanted, an attitude faster where the water turns the hull about. The gains follow from it and from mass, damping, thrusters and fins of the vehicle"`
-	Navigation   navigation.Config      `yaml:"navigation" required:"true" doc:"way in which the vehicle finds out where it is"`
+	Ahead        float64                `yaml:"ahead" unit:"m" range:"[1e-3,1e6]" doc:"distance of that point ahead, or radius of the circle; with a longer one, the vehicle also changes its depth more smoothly"`
+	Crab         bool                   `yaml:"crab" doc:"whether the vehicle heads into a current to compensate for it; otherwise a cross current keeps it off its legs. A vehicle that does not know the current, for example with a log that tracks the bottom, does not"`
+	Reach        float64                `yaml:"reach" unit:"m" range:"[1e-3,1e6]" doc:"distance ahead along the leg at which a point counts as passed; with pursuit, this holds for the last point only"`
+	Then         string                 `yaml:"then" oneof:"hold|stop|repeat" doc:"what the vehicle does after the last point. hold: stay there; a vehicle with fins returns to it again and again; stop: give up thrust and steering; repeat: go back to the first point and along the path again"`
+	TimeConstant time.Duration          `yaml:"time_constant" range:"[0.01,1000]" doc:"time constant with which speed and attitude follow their set-points; the attitude of a hull that the water turns is faster. The gains are computed from it and from mass, damping, thrusters and fins of the vehicle"`
+	Navigation   navigation.Config      `yaml:"navigation" required:"true" doc:"how the vehicle knows its position"`
 	Period       time.Duration          `yaml:"period" range:"[1e-4,10]" doc:"period of the task that steers"`
 	Task         program.TaskConfig     `yaml:"task" doc:"priority, deadline and processor time of the task"`
 	Computer     program.ComputerConfig `yaml:"computer" doc:"scheduling of the tasks, and further tasks of the computer"`

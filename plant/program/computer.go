@@ -14,7 +14,7 @@ import (
 type ComputerConfig struct {
 	Scheduling string        `yaml:"scheduling" oneof:"fixed-priority|deadline-monotonic|edf" doc:"job that runs first. fixed-priority: the one with the lowest priority number; deadline-monotonic: the one with the shortest relative deadline; edf: the one with the earliest absolute deadline"`
 	Switch     time.Duration `yaml:"switch" range:"[0,1]" doc:"time that the processor needs to turn to another job"`
-	Load       []LoadConfig  `yaml:"load" key:"Name" doc:"further periodic tasks of the computer, each under its name, such as those that process sonar images: they take processor time and do nothing else. Results call them load/sonar and so on"`
+	Load       []LoadConfig  `yaml:"load" key:"Name" doc:"further periodic tasks of the computer, each under its name, such as sonar for processing images. They only take processor time; results call them load/sonar and so on"`
 }
 
 // LoadConfig describes a task that takes processor time and does nothing else.
@@ -27,7 +27,7 @@ type LoadConfig struct {
 // TaskConfig describes a task on its computer.
 type TaskConfig struct {
 	Priority int           `yaml:"priority" range:"[0,1000]" doc:"priority of the task, with fixed-priority; the lowest number runs first"`
-	Deadline time.Duration `yaml:"deadline" range:"[0,3600]" doc:"deadline, counted from the release; 0 for the period, and none for a task that messages release"`
+	Deadline time.Duration `yaml:"deadline" range:"[0,3600]" doc:"deadline, counted from the release; 0 for the period, or for none if messages release the task"`
 	Demand   time.Duration `yaml:"demand" range:"[0,3600]" doc:"processor time of a job"`
 	Spread   time.Duration `yaml:"spread" range:"[0,3600]" doc:"greatest excess over demand, drawn uniformly for each job"`
 

@@ -95,7 +95,7 @@ func (w *watcher) Install(site program.Site) (program.Running, error) {
 	all := site.Instruments()
 	i := slices.IndexFunc(all, func(i program.Instrument) bool { return i.Name() == "depth" })
 	if i < 0 {
-		return nil, fault.In("depth", "the node carries no instrument depth; add it to its key instruments")
+		return nil, fault.In("depth", "the node has no instrument depth; add it to its key instruments")
 	}
 	var looks *sim.Cycle
 	looks = site.Kernel().Every(sim.Control, 0, time.Second, func(now sim.Time) {
@@ -136,5 +136,5 @@ nodes:
 	}
 	// Output:
 	// auv tells at 40.000000000s that it is at 20 m
-	// watch.yaml:7:108: the node carries no instrument depth; add it to its key instruments
+	// watch.yaml:7:108: the node has no instrument depth; add it to its key instruments
 }

@@ -134,7 +134,7 @@ func DefaultProfiler() *ScannerConfig {
 // About says what the instrument is.
 func (c *ScannerConfig) About() string {
 	if c.Whole {
-		return "sonar of one beam that turns: a profile of distances, which is known after its last part"
+		return "sonar of one beam that turns: a profile of distances, available after its last part"
 	}
 	return "sonar of one beam that turns: distance and angle of each ping"
 }

@@ -17,7 +17,7 @@ type Error struct {
 	Density    float64       `yaml:"noise_density" range:"[0,1e9]" doc:"white noise in $unit per root hertz of the two-sided spectrum, beside noise"`
 	Bias       float64       `yaml:"bias" as:"difference" unit:"$unit" range:"[0,1e9]" doc:"standard deviation of the bias, a first-order Gauss-Markov process"`
 	BiasTime   time.Duration `yaml:"bias_time" range:"[0,1e9]" doc:"correlation time of the bias; 0 for a constant one"`
-	Resolution float64       `yaml:"resolution" as:"difference" unit:"$unit" range:"[0,1e9]" doc:"resolution, of which readings are multiples; 0 for any number"`
+	Resolution float64       `yaml:"resolution" as:"difference" unit:"$unit" range:"[0,1e9]" doc:"resolution: readings are multiples of it; 0 for any number"`
 	Range      float64       `yaml:"range" unit:"$unit" range:"[0,1e9]" doc:"greatest magnitude that is measured; 0 for no limit"`
 }
 

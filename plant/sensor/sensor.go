@@ -77,7 +77,7 @@ type Site struct {
 type Timing struct {
 	Period  time.Duration `yaml:"period" range:"[1e-6,86400]" doc:"time from one execution to the next"`
 	Start   time.Duration `yaml:"start" range:"[0,inf)" doc:"time of the first execution"`
-	Split   int           `yaml:"split" range:"[0,1000]" doc:"number of periods over which a measurement is split: it holds for the first, and comes out after all of them; 0 if it is done at once"`
+	Split   int           `yaml:"split" range:"[0,1000]" doc:"number of periods that a measurement takes: it is of the first and available after the last; 0 if it is done at once"`
 	Latency time.Duration `yaml:"latency" range:"[0,3600]" doc:"time from the end of a measurement to its reading"`
 }
 

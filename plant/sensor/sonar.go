@@ -15,7 +15,7 @@ import (
 // their first echoes from the bottom, the surface, obstacles and other vehicles.
 type SonarConfig struct {
 	Timing     `yaml:",inline"`
-	Pings      string        `yaml:"pings" oneof:"periodic|flight" doc:"time of the next ping. periodic: a period after the last one; flight: after the echo, or after the time that an echo from reach would need, and dead"`
+	Pings      string        `yaml:"pings" oneof:"periodic|flight" doc:"time of the next ping. periodic: a period after the last one; flight: the time dead after the echo, or after an echo from reach would have come"`
 	Dead       time.Duration `yaml:"dead" range:"[0,3600]" doc:"time from an echo to the next ping, with flight"`
 	Position   geom.Vec      `yaml:"position" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"place of the transducer in the body frame"`
 	Axis       geom.Vec      `yaml:"axis" as:"vector" range:"[-1e3,1e3]" doc:"direction of the beam, or of the middle of all beams, in the body frame, of any length"`
@@ -26,8 +26,8 @@ type SonarConfig struct {
 	Distance   Error         `yaml:"distance" unit:"m" doc:"error of a distance"`
 	Dropout    float64       `yaml:"dropout" range:"[0,1]" doc:"probability that an echo is not detected"`
 	FalseEcho  float64       `yaml:"false_echo" range:"[0,1]" doc:"probability that a ping reads an echo of nothing, anywhere from least to reach"`
-	Disturbs   *Disturbance  `yaml:"interferes" doc:"sound of the pings in the band of a link, whose modems hear it as interference; left out, they hear nothing"`
-	Echo       *EchoConfig   `yaml:"echo" doc:"levels that decide by the sonar equation whether an echo is detected; left out, every echo within reach is"`
+	Disturbs   *Disturbance  `yaml:"interferes" doc:"sound of the pings in the band of a link, whose modems receive it as interference; none if left out"`
+	Echo       *EchoConfig   `yaml:"echo" doc:"levels that decide by the sonar equation whether an echo is detected; if left out, every echo within reach is detected"`
 }
 
 // defaultSonar returns a narrow and short-sighted one with errors as small altimeters have them: 1 cm and 1 cm steps. They are assumed.
@@ -259,7 +259,7 @@ func (c *AltimeterConfig) Height() string {
 
 // About says what the instrument is.
 func (*AltimeterConfig) About() string {
-	return "sonar of one beam, down if nothing is said: the distance to the first echo"
+	return "sonar of one beam, downwards by default: the distance to the first echo"
 }
 
 // Doubt says why one that looks down reads nothing at a place.

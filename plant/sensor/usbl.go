@@ -16,12 +16,12 @@ import (
 type USBLConfig struct {
 	Timing     `yaml:",inline"`
 	Mode       string        `yaml:"mode" oneof:"round-trip|instant" doc:"time that asking and replying take. round-trip: the travel times of the sound and the turnaround; instant: none"`
-	Turnaround time.Duration `yaml:"turnaround" range:"[0,60]" doc:"time from the target's hearing the question to its reply; the station takes it off"`
+	Turnaround time.Duration `yaml:"turnaround" range:"[0,60]" doc:"time from the target's reception of the request to its reply; the station subtracts it"`
 	SoundSpeed float64       `yaml:"sound_speed" unit:"m/s" range:"[0,2000]" doc:"speed of sound that the station assumes; 0 for the true one"`
 	Distance   Error         `yaml:"distance" unit:"m" doc:"error of the slant range"`
 	Bearing    Error         `yaml:"bearing" unit:"rad" doc:"error of the bearing, from the station's x axis to the left"`
 	Elevation  Error         `yaml:"elevation" unit:"rad" doc:"error of the elevation over the station's x-y plane"`
-	Outliers   float64       `yaml:"outliers" range:"[0,1]" doc:"probability that a reflection is taken for the reply: from anywhere, by a longer way"`
+	Outliers   float64       `yaml:"outliers" range:"[0,1]" doc:"probability that a reflection is taken for the reply, from a random direction and a longer range"`
 	Excess     float64       `yaml:"outlier_excess" unit:"m" range:"[0,1e6]" doc:"mean excess of the slant range of a reflection, exponentially distributed"`
 }
 

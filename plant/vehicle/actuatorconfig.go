@@ -12,7 +12,7 @@ import (
 // PropellerConfig describes a propeller by its coefficients in open water.
 type PropellerConfig struct {
 	Diameter float64   `yaml:"diameter" unit:"m" range:"(0,10]" required:"true" doc:"diameter"`
-	Turns    string    `yaml:"turns" oneof:"right|left" doc:"the way in which it turns ahead, seen from astern; its torque heels the hull the other way. right: clockwise; left: anticlockwise"`
+	Turns    string    `yaml:"turns" oneof:"right|left" doc:"direction of rotation ahead, seen from astern; its torque heels the hull the other way. right: clockwise; left: anticlockwise"`
 	Astern   float64   `yaml:"astern" range:"(0,1]" doc:"share of the thrust that it gives when it turns the other way"`
 	File     string    `yaml:"file" doc:"CSV file beside the vehicle with the columns advance, kt, kq, instead of the lists below"`
 	Advance  []float64 `yaml:"advance" range:"[-10,10]" doc:"advance numbers J = u/(n D), increasing; beyond them the coefficients are held"`

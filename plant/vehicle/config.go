@@ -20,8 +20,8 @@ type Config struct {
 	Frame     string           `yaml:"frame" oneof:"flu|frd" doc:"axes of all positions, directions, inertias and matrices of the file. flu: forward, left, up; frd: forward, right, down"`
 	Mass      float64          `yaml:"mass" unit:"kg" range:"(0,1e9]" required:"true" doc:"mass, flooded spaces included"`
 	Volume    float64          `yaml:"volume" unit:"m3" range:"[0,1e6]" required:"true" doc:"displaced volume; with the density of the water it gives the buoyancy"`
-	Size      geom.Vec         `yaml:"size" as:"vector" unit:"m" range:"[0,1e3]" doc:"length, width and height of the hull about its centre of buoyancy, for what touches it; those of a cube of its volume if left out"`
-	Draught   float64          `yaml:"draught" unit:"m" range:"[0,100]" doc:"height from the lowest to the highest point of the hull, by which it rises from just under water to just out of it; the height of its size if left out"`
+	Size      geom.Vec         `yaml:"size" as:"vector" unit:"m" range:"[0,1e3]" doc:"length, width and height of the hull about its centre of buoyancy, for contacts; those of a cube of its volume if left out"`
+	Draught   float64          `yaml:"draught" unit:"m" range:"[0,100]" doc:"height from the lowest to the highest point of the hull, over which it comes out of the water; the height of its size if left out"`
 	Gravity   float64          `yaml:"gravity" unit:"m/s2" range:"[0,100]" doc:"acceleration of gravity"`
 	Inertia   InertiaConfig    `yaml:"inertia" required:"true" doc:"inertia tensor about the body's origin; xy, xz and yz are its elements (minus the products of inertia of some books)"`
 	Weight    geom.Vec         `yaml:"centre_of_gravity" as:"vector" unit:"m" range:"[-1e3,1e3]" doc:"centre of gravity in the body frame"`
@@ -67,8 +67,8 @@ type ThrusterConfig struct {
 	Band      float64       `yaml:"band" range:"[0,1e9]" doc:"squared speed of the rotor up to which there is no thrust, rad2/s2"`
 	Power     float64       `yaml:"power" unit:"W" range:"[0,1e9]" doc:"electrical power at a thrust of 1 N; it grows with the 3/2 power of the thrust; for the metric thruster_energy and for batteries"`
 
-	Propeller *PropellerConfig `yaml:"propeller" doc:"thrust and torque by the speed ahead, from coefficients of open water, in place of ahead, astern, advance and band; without it the hull feels no torque"`
-	PWM       *DriverConfig    `yaml:"pwm" doc:"the thrust in steps of the pulse width that a motor controller is told, by a table; without it any thrust can be asked for"`
+	Propeller *PropellerConfig `yaml:"propeller" doc:"thrust and torque by the speed ahead, from open-water coefficients, in place of ahead, astern, advance and band; without it there is no torque on the hull"`
+	PWM       *DriverConfig    `yaml:"pwm" doc:"table of the thrust by the pulse width of the motor controller, which makes the thrust go in steps; any thrust is possible without it"`
 }
 
 // FinConfig describes a fin.
@@ -83,7 +83,7 @@ type FinConfig struct {
 	Induced  float64  `yaml:"induced_drag" range:"[0,100]" doc:"drag coefficient per squared lift coefficient"`
 	MaxAngle float64  `yaml:"max_angle" unit:"rad" range:"[0,3.2]" doc:"greatest angle to either side; 0 if it cannot turn"`
 	MaxRate  float64  `yaml:"max_rate" unit:"rad/s" range:"[0,1e3]" doc:"greatest speed of turning; 0 for no limit"`
-	Stall    float64  `yaml:"stall" unit:"rad" range:"[0,1.5]" doc:"angle of attack from which on the flow leaves the fin, which then is a flat plate: 15 to 25 deg of small ones; 0 for never"`
+	Stall    float64  `yaml:"stall" unit:"rad" range:"[0,1.5]" doc:"angle of attack beyond which the flow separates and the fin acts as a flat plate: 15 to 25 deg for small fins; 0 for never"`
 }
 
 // leftOut marks a number that no file can give.

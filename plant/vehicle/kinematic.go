@@ -34,7 +34,7 @@ func DefaultKinematic() *KinematicConfig {
 
 // About says what it is.
 func (*KinematicConfig) About() string {
-	return "speed, turn and climb follow what is asked of them, each with a lag; no masses, no forces"
+	return "speed, turn and climb follow their commands, each with a lag; no masses, no forces"
 }
 
 // Validate finds nothing beyond the ranges of the fields.

@@ -19,7 +19,7 @@ import (
 type PointConfig struct {
 	Velocity geom.Vec      `yaml:"velocity" as:"vector" unit:"m/s" range:"[-20,20]" doc:"commanded velocity through the water, from the beginning on"`
 	Turn     float64       `yaml:"turn" unit:"rad/s" range:"[-10,10]" doc:"commanded rate of turning to the left"`
-	Lag      time.Duration `yaml:"lag" range:"[0,3600]" doc:"time constant of the velocity; 0 for a vehicle that goes at once as it is asked to"`
+	Lag      time.Duration `yaml:"lag" range:"[0,3600]" doc:"time constant of the velocity; 0 for a vehicle that follows at once"`
 	TurnLag  time.Duration `yaml:"turn_lag" range:"[0,3600]" doc:"time constant of the rate of turning"`
 }
 
@@ -28,7 +28,7 @@ func DefaultPoint() *PointConfig { return &PointConfig{} }
 
 // About says what it is.
 func (*PointConfig) About() string {
-	return "a point that goes at the velocity that is asked of it, with a lag; no masses, no forces"
+	return "a point that follows the commanded velocity with a lag; no masses, no forces"
 }
 
 // Validate finds nothing beyond the ranges of the fields.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -189,7 +190,19 @@ func (s *shape) expected() string {
 	case model:
 		return "one of " + strings.Join(s.models(), ", ")
 	}
-	return "a mapping"
+	return "a mapping" + s.outline()
+}
+
+// outline shows how a mapping with known keys is written.
+func (s *shape) outline() string {
+	switch keys := s.keys(); {
+	case len(keys) == 0:
+		return ""
+	case slices.Contains(keys, "name"):
+		return ", as in {name: ...}"
+	default:
+		return ", as in {" + keys[0] + ": ...}"
+	}
 }
 
 // scalar returns the shape of the innermost elements of a list, or s itself.

@@ -193,6 +193,7 @@ func advice(msg string, tab bool) string {
 		{"found unexpected end of stream", "; close the quotes"},
 		{"found unknown escape character", "; write \\\\ for a backslash, or use single quotes"},
 		{"block sequence entries are not allowed", "; begin the list in a line of its own, or write it as [a, b]"},
+		{"exceeded max depth", "; put fewer lists and mappings into each other"},
 		{"unknown anchor", "; write &name where the value stands first, or put a text that begins with * into quotes"},
 	} {
 		if strings.HasPrefix(msg, known[0]) {
@@ -240,7 +241,7 @@ func badText(data []byte) string {
 	if data[0] < utf8.RuneSelf {
 		return fmt.Sprintf("the control character 0x%02x is not part of a text; remove it", data[0])
 	}
-	return fmt.Sprintf("is not UTF-8 text: byte 0x%02x; save the file as UTF-8", data[0])
+	return fmt.Sprintf("is not UTF-8 text: byte 0x%02x; name a YAML file, and save it as UTF-8", data[0])
 }
 
 // position returns the line and column of the byte at an offset.

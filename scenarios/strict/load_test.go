@@ -65,7 +65,7 @@ func TestBaseChangesElements(t *testing.T) {
 		"nodes: {'[0]': {}}":          `a.yaml:2:9: unknown name "[0]"; known: near, m; to add an element, give the whole list`,
 		"nodes: {near: {lnks: [b]}}":  `a.yaml:2:16: unknown key "lnks"; did you mean "links"?`,
 		"nodes: {m: {inner: {i: 1}}}": `a.yaml:2:20: a mapping is given; write a list; a mapping of names changes the list of a base, in a file that extends one`,
-		"nodes: {near: 3}":            `a.yaml:2:15: "3" is given; write a mapping`,
+		"nodes: {near: 3}":            `a.yaml:2:15: "3" is given; write a mapping, as in {name: ...}`,
 	} {
 		if _, _, err := read(map[string]string{"p.yaml": tree, "a.yaml": "base: p.yaml\n" + text}); err == nil || err.Error() != want {
 			t.Errorf("%s:\n got %v\nwant %s", text, err, want)

@@ -13,17 +13,17 @@ import (
 type Config struct {
 	Temperature  float64        `yaml:"temperature" unit:"degC" range:"[-2,40]" doc:"temperature, where the profile gives none"`
 	Salinity     float64        `yaml:"salinity" unit:"psu" range:"[0,45]" doc:"salinity, where the profile gives none"`
-	PH           float64        `yaml:"ph" range:"[5,10]" doc:"acidity, which absorption depends on"`
-	Latitude     float64        `yaml:"latitude" unit:"rad" range:"[-1.5707963267948967,1.5707963267948967]" doc:"latitude, which gravity and so pressure depend on"`
-	Density      float64        `yaml:"density" unit:"kg/m3" range:"[900,1300]" doc:"density; from temperature, salinity and depth by EOS-80 if left out"`
-	Conductivity float64        `yaml:"conductivity" unit:"S/m" range:"[1e-9,20]" doc:"conductivity; from temperature, salinity and depth by PSS-78 if left out"`
+	PH           float64        `yaml:"ph" range:"[5,10]" doc:"acidity (pH), on which absorption depends"`
+	Latitude     float64        `yaml:"latitude" unit:"rad" range:"[-1.5707963267948967,1.5707963267948967]" doc:"latitude, on which gravity and so pressure depend"`
+	Density      float64        `yaml:"density" unit:"kg/m3" range:"[900,1300]" doc:"density; if left out, computed from temperature, salinity and depth by EOS-80"`
+	Conductivity float64        `yaml:"conductivity" unit:"S/m" range:"[1e-9,20]" doc:"conductivity; if left out, computed from temperature, salinity and depth by PSS-78"`
 	SoundSpeed   string         `yaml:"sound_speed" oneof:"constant|profile|mackenzie|medwin|leroy|unesco" doc:"source of the speed of sound. constant: the key speed; profile: the column sound_speed of the profile; mackenzie: formula of Mackenzie (1981); medwin: formula of Medwin (1975), down to 1000 m; leroy: formula of Leroy, Robinson and Goldsmith (2008); unesco: formula of Chen and Millero (1977), which UNESCO recommends"`
 	Speed        float64        `yaml:"speed" unit:"m/s" range:"[1300,1900]" doc:"speed of sound, with sound_speed: constant"`
 	Profile      *ProfileConfig `yaml:"profile" doc:"the water by depth"`
 	Current      CurrentConfig  `yaml:"current" doc:"motion of the water; none if left out"`
 	Waves        WavesConfig    `yaml:"waves" doc:"waves of the surface, which move vehicles and lift them; none if left out"`
-	Field        *FieldConfig   `yaml:"field" doc:"the water by place, depth and time, from a file: its current adds to the key current, and its temperature and salinity take the place of the other keys. Formulas of the speed of sound take them below the world's origin at the start, as that speed goes by depth alone"`
-	Seabed       *SeabedConfig  `yaml:"seabed" doc:"depth of the bottom; out of reach if left out"`
+	Field        *FieldConfig   `yaml:"field" doc:"the water by place, depth and time, from a file. Its current is added to the key current, and its temperature and salinity replace the other keys. The speed of sound depends on depth alone: formulas take the values below the world's origin at the start"`
+	Seabed       *SeabedConfig  `yaml:"seabed" doc:"depth of the bottom; without it, the water has no bottom"`
 }
 
 // Default returns the sea water that Thorp's absorption is made for, at rest,

@@ -23,7 +23,7 @@ type CurrentConfig interface {
 // Direction says where a horizontal current goes.
 type Direction struct {
 	Toward float64  `yaml:"toward" unit:"rad" doc:"direction in which it flows: angle from the x axis, to the left"`
-	From   *Bearing `yaml:"from" doc:"direction from which it comes, as a vehicle meets it; instead of toward"`
+	From   *Bearing `yaml:"from" doc:"direction from which it comes, relative to a vehicle; instead of toward"`
 }
 
 // Bearing is a direction as seen from a vehicle that heads for a target.

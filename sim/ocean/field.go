@@ -16,7 +16,7 @@ import (
 
 // FieldConfig is the water by place, depth and time from a file. Temperature and salinity are those of its first time.
 type FieldConfig struct {
-	File      string         `yaml:"file" bare:"true" required:"true" doc:"file of values on a full grid: NetCDF in a classic form, whose first time is the start of the run; or CSV with the columns x, y, depth (m), time (s from the start of the run) if it has several, and those of the variables, in rows of any order. Beyond its edges the nearest value counts, and a warning says how often"`
+	File      string         `yaml:"file" bare:"true" required:"true" doc:"file of values on a full grid: NetCDF in a classic format, whose first time is the start of the run; or CSV with the columns x, y, depth (m), time (s from the start of the run) if it has several, and the variables, in rows of any order. Beyond its edges the nearest value is used, and a warning says how often"`
 	Variables FieldVariables `yaml:"variables" doc:"names of the variables in the file"`
 	OriginX   float64        `yaml:"origin_x" unit:"m" range:"[-1e9,1e9]" doc:"x of the world's origin in the file's coordinates"`
 	OriginY   float64        `yaml:"origin_y" unit:"m" range:"[-1e9,1e9]" doc:"y of the world's origin in the file's coordinates"`

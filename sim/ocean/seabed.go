@@ -16,7 +16,7 @@ import (
 // SeabedConfig is the depth of the bottom: flat, or a grid from a file.
 type SeabedConfig struct {
 	Depth   float64 `yaml:"depth" bare:"true" unit:"m" range:"(0,12000]" doc:"depth of a flat bottom"`
-	File    string  `yaml:"file" doc:"grid of depths in m, instead of a flat bottom: NetCDF in a classic form with a variable elevation or depth, as GEBCO's; ESRI ASCII; or CSV with a word and the x of each column in the first line, the y of the row and its values in the others"`
+	File    string  `yaml:"file" doc:"grid of depths in m, instead of a flat bottom: NetCDF in a classic format with a variable elevation or depth, such as GEBCO's; ESRI ASCII; or CSV whose first line is a word and the x of each column, and whose other lines are a y and the values of that row"`
 	Values  string  `yaml:"values" oneof:"depth|elevation" doc:"quantity in the file; if left out, elevations where a variable of NetCDF has that name, else depths. depth: depths, positive below the surface; elevation: elevations, negative below the surface"`
 	OriginX float64 `yaml:"origin_x" unit:"m" range:"[-1e9,1e9]" doc:"x of the world's origin in the file's coordinates"`
 	OriginY float64 `yaml:"origin_y" unit:"m" range:"[-1e9,1e9]" doc:"y of the world's origin in the file's coordinates"`

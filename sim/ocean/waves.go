@@ -126,8 +126,8 @@ type JonswapConfig struct {
 	Height     float64       `yaml:"height" unit:"m" range:"(0,30]" required:"true" doc:"significant height: four times the standard deviation of the surface"`
 	Period     time.Duration `yaml:"period" range:"[0.5,60]" required:"true" doc:"period of the peak of the spectrum"`
 	Toward     float64       `yaml:"toward" unit:"rad" doc:"where they go: angle from the x axis, to the left"`
-	Peak       float64       `yaml:"peak" range:"[1,10]" doc:"gamma, the factor by which the spectrum is higher at its peak than that of a fully grown sea, of which it is 1"`
-	Components int           `yaml:"components" range:"[1,1000]" doc:"number of waves that are added up; the time that a vehicle takes to simulate grows with it"`
+	Peak       float64       `yaml:"peak" range:"[1,10]" doc:"gamma: peak of the spectrum over that of a fully developed sea, which has 1"`
+	Components int           `yaml:"components" range:"[1,1000]" doc:"number of waves that are added up; with more, vehicles take longer to simulate"`
 }
 
 // Defaults sets the mean spectrum of the project.

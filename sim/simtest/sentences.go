@@ -42,6 +42,14 @@ func SentenceLengths(text string) []int {
 	return all
 }
 
+// Avoided returns the words of a text that a newcomer cannot search for, because they are metaphors or stand in an unusual
+// sense. Line of sight is a term of the field, and turbid-harbour and a word before a colon are values of keys.
+func Avoided(text string) []string {
+	text = regexp.MustCompile(`(?i)line[- ]of[- ]sight|turbid-harbour|[\w-]+: `).ReplaceAllString(text, "")
+	return regexp.MustCompile(`(?i)\b(harbours?|crews?|sabotage|carr(y|ies|ied)|moor|guests?|sights?|astray|blame|audience|outlook|`+
+		`hearers|youngest|a unit is due)\b`).FindAllString(text, -1)
+}
+
 // eachSentence calls a function for each sentence of a text, with the number of its words.
 func eachSentence(text string, do func(sentence string, words int)) {
 	for _, paragraph := range paragraphs(text) {

@@ -6,6 +6,20 @@ import (
 	"testing"
 )
 
+// Words are found in any form and case; terms of the field and values of keys that look like them are left.
+func TestAvoided(t *testing.T) {
+	for text, want := range map[string]string{
+		"The frame carries a packet; Blame the crew.":            "carries Blame crew",
+		"where a unit is due":                                    "a unit is due",
+		"carried: the carrier keeps a mooring in line of sight.": "",
+		"one of coastal|turbid-harbour":                          "",
+	} {
+		if got := strings.Join(Avoided(text), " "); got != want {
+			t.Errorf("%q: %q, not %q", text, got, want)
+		}
+	}
+}
+
 // A sentence of 41 words is long, and one of 40 is not.
 func TestLongSentences(t *testing.T) {
 	forty := "It" + strings.Repeat(" goes", 38) + " on."

@@ -52,7 +52,7 @@ func (c *SphereConfig) Solid() Solid { return Sphere{c.At, c.Radius} }
 // CylinderConfig describes a pile.
 type CylinderConfig struct {
 	Named  `yaml:",inline"`
-	Axis   geom.Vec `yaml:"axis" as:"vector" range:"[-1e3,1e3]" doc:"direction from its place to its other end, of any length; up if left out"`
+	Axis   geom.Vec `yaml:"axis" as:"vector" range:"[-1e3,1e3]" doc:"direction from its place to its other end, as a vector of any length; up if left out"`
 	Length float64  `yaml:"length" unit:"m" range:"(0,1e5]" required:"true" doc:"length along the axis"`
 	Radius float64  `yaml:"radius" unit:"m" range:"(0,1e5]" required:"true" doc:"radius"`
 }
@@ -71,7 +71,7 @@ func (c *CylinderConfig) Solid() Solid {
 // ConeConfig describes a cone or what is left of one.
 type ConeConfig struct {
 	Named  `yaml:",inline"`
-	Axis   geom.Vec `yaml:"axis" as:"vector" range:"[-1e3,1e3]" doc:"direction from its place, the middle of its base, to its tip, of any length; up if left out"`
+	Axis   geom.Vec `yaml:"axis" as:"vector" range:"[-1e3,1e3]" doc:"direction from the middle of its base to its tip, as a vector of any length; up if left out"`
 	Length float64  `yaml:"length" unit:"m" range:"(0,1e5]" required:"true" doc:"length along the axis"`
 	Radius float64  `yaml:"radius" unit:"m" range:"(0,1e5]" required:"true" doc:"radius of the base"`
 	Tip    float64  `yaml:"tip" unit:"m" range:"[0,1e5]" doc:"radius of the other end; 0 for a point"`
@@ -93,7 +93,7 @@ type BoxConfig struct {
 	Named   `yaml:",inline"`
 	Size    geom.Vec `yaml:"size" as:"vector" unit:"m" range:"(0,1e5]" required:"true" doc:"length, width and height"`
 	Heading float64  `yaml:"heading" unit:"rad" range:"[-1e6,1e6]" doc:"direction of its length: angle from the x axis towards the y axis"`
-	Pitch   float64  `yaml:"pitch" unit:"rad" range:"[-1e6,1e6]" doc:"angle by which its length then points down"`
+	Pitch   float64  `yaml:"pitch" unit:"rad" range:"[-1e6,1e6]" doc:"angle of its length below the horizontal"`
 }
 
 // About says what it is.

@@ -7,27 +7,27 @@ func PacketMetrics() metric.List[Packets] {
 	var all metric.List[Packets]
 	all.Add("offered", "", metric.Count, "packets that sources offered after the warm-up",
 		func(p *Packets) float64 { return float64(p.Offered) })
-	all.Add("delivered", "", metric.Count, "offered packets that reached their destination, each once; one to everybody counts with the first node that has it",
+	all.Add("delivered", "", metric.Count, "offered packets that reached their destination, each counted once; a packet to everybody counts when the first node receives it",
 		func(p *Packets) float64 { return float64(p.Delivered) })
 	all.Add("refused", "", metric.Count, "packets that a protocol did not take, because its queue was full or its radio busy",
 		func(p *Packets) float64 { return float64(p.Refused.Sum()) })
 	all.Add("dropped", "", metric.Count, "packets that a protocol took and gave up: too old, replaced by a newer one, or too many attempts",
 		func(p *Packets) float64 { return float64(p.Dropped.Sum()) })
-	all.Add("lost", "", metric.Count, "packets that were sent and not received, with no later attempt; one to everybody, only if no node received it",
+	all.Add("lost", "", metric.Count, "packets that were sent and not received, without a later attempt; a packet to everybody counts only if no node received it",
 		func(p *Packets) float64 { return float64(p.Lost.Sum()) })
-	all.Add("collided", "", metric.Count, "lost packets whose last frame was lost to the overlap with others at the node that it was for",
+	all.Add("collided", "", metric.Count, "lost packets whose last frame was lost to overlap with others at its destination",
 		func(p *Packets) float64 { return float64(p.Lost[Collision]) })
-	all.Add("echoed", "", metric.Count, "lost packets whose last frame was lost to its own echoes at the node that it was for",
+	all.Add("echoed", "", metric.Count, "lost packets whose last frame was lost to its own echoes at its destination",
 		func(p *Packets) float64 { return float64(p.Lost[Echo]) })
-	all.Add("shadowed", "", metric.Count, "lost packets of whose last frame nothing arrived at the node that it was for, which was in a shadow",
+	all.Add("shadowed", "", metric.Count, "lost packets whose destination was in a shadow, where nothing of the last frame arrived",
 		func(p *Packets) float64 { return float64(p.Lost[Shadow]) })
-	all.Add("faint", "", metric.Count, "lost packets whose last frame was too weak at the node that it was for, even without interference and fading",
+	all.Add("faint", "", metric.Count, "lost packets whose last frame was too weak at its destination, even without interference and fading",
 		func(p *Packets) float64 { return float64(p.Lost[BelowThreshold]) })
-	all.Add("in_flight", "", metric.Count, "packets that were queued, in the water or waiting for another attempt when the run ended; if there are many, ratio and delays are those of a part",
+	all.Add("in_flight", "", metric.Count, "packets that were queued, in the water or waiting for another attempt when the run ended; if there are many, ratio and delays describe only a part",
 		func(p *Packets) float64 { return float64(p.InFlight) })
-	all.Add("delivery_ratio", "", metric.Mean, "share of its receivers that a packet reached, mean over the packets offered: 1 or 0 of a packet to one node, and of one to everybody the share of the link's other nodes",
+	all.Add("delivery_ratio", "", metric.Mean, "share of its receivers that a packet reached, mean over the packets offered: 1 or 0 for a packet to one node, the share of the link's other nodes for one to everybody",
 		func(p *Packets) float64 { return float64(p.DeliveryRatio) })
-	all.Add("goodput", "bit/s", metric.Rate, "bits of packets that were delivered in the time of the run without its warm-up, each once, over that time",
+	all.Add("goodput", "bit/s", metric.Rate, "bits of delivered packets, each counted once, over the time of the run; both without the warm-up",
 		func(p *Packets) float64 { return float64(p.Goodput) })
 	all.Add("delay_mean", "s", metric.Mean, "mean time from the offer of a packet to its delivery; a packet to everybody has a delay for each node that received it",
 		func(p *Packets) float64 { return float64(p.DelayMean) })
@@ -52,13 +52,13 @@ func PacketMetrics() metric.List[Packets] {
 // FrameMetrics declares what is measured of frames.
 func FrameMetrics() metric.List[Frames] {
 	var all metric.List[Frames]
-	all.Add("sent", "", metric.Count, "frames that were sent, those that carry no packet and those that were aborted included",
+	all.Add("sent", "", metric.Count, "frames that were sent, including those without a packet and those that were aborted",
 		func(f *Frames) float64 { return float64(f.Sent) })
-	all.Add("collisions", "", metric.Count, "arrivals of frames, counted at each radio, that were lost to the overlap with others, whomever they were for; collided counts the packets that were lost so at the node that they were for",
+	all.Add("collisions", "", metric.Count, "arrivals of frames, counted at each radio, that were lost to overlap with others, for any destination; collided counts packets that were lost so at their destination",
 		func(f *Frames) float64 { return float64(f.Collisions()) })
 	all.Add("aborted", "", metric.Count, "frames whose sender stopped before their end",
 		func(f *Frames) float64 { return float64(f.Aborted) })
-	all.Add("arrivals", "", metric.Count, "arrivals of frames, counted at each radio that they came to, whomever they were for",
+	all.Add("arrivals", "", metric.Count, "arrivals of frames, counted at each radio that they reached, for any destination",
 		func(f *Frames) float64 { return float64(f.Received + f.Lost.Sum() + f.Missed.Sum()) })
 	all.Add("arrivals_intact", "", metric.Count, "arrivals of frames that were received intact",
 		func(f *Frames) float64 { return float64(f.Received) })
@@ -84,7 +84,7 @@ func LoopMetrics() metric.List[LoopSummary] {
 		func(l *LoopSummary) float64 { return float64(l.Outdated) })
 	all.Add("updates_lost", "", metric.Count, "updates that were refused, dropped, lost or under way when the run ended",
 		func(l *LoopSummary) float64 { return float64(l.NotDelivered) })
-	all.AddWithMean("missed", "", metric.Mean, "part of the updates sent to the vehicle that its controller did not act on",
+	all.AddWithMean("missed", "", metric.Mean, "share of the updates sent to the vehicle that its controller did not act on",
 		(*LoopSummary).Missed)
 	all.AddWithMean("age_mean", "s", metric.Mean, "age of the information that the controller acts on, mean over time until the vehicle docked or the run ended. The time begins with the first update that was sent to it, or when it set out if that is later. Before an update is used, the age is the time since the first was sent",
 		func(l *LoopSummary) float64 { return float64(l.AgeMean) })

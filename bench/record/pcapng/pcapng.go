@@ -6,7 +6,7 @@
 // not received has the outcome and its cause as comment, such as "lost: fading"; one that collided, whether or not the radio had begun
 // to receive it, has "collision".
 //
-// The link type is USER0, 147, and a packet is the 52 bytes of Layout, in network byte order. What frames carry is not simulated: it
+// The link type is USER0, 147, and a packet is 52 bytes in network byte order, as the manual's page recordings lists them. The content of frames is not simulated: it
 // counts in the length of a packet and is not captured.
 //
 // Begin with Writer.
@@ -27,24 +27,6 @@ import (
 	"halocline/bench/record/columns"
 	"halocline/bench/record/recorder"
 )
-
-// Layout names the fields of a packet, by their bytes.
-const Layout = `  0  u8   version: 1
-  1  u8   0 sent, 1 received, 2 collided, 3 lost, 4 never begun to be received, 5 still in flight
-  2  u8   number of the cause, as in a recording; 0 for none
-  3  u8   kind of frame, by its protocol
-  4  u16  link
-  6  u16  link of the radio
-  8  i32  sender
-  12 i32  destination; -1 for everybody
-  16 i32  receiver; -1 where it is sent
-  20 u32  number of the frame on its link
-  24 u32  packet; 0 for none
-  28 u32  size in bit
-  32 i64  delay in ns; where it is sent, time on the air
-  40 f32  power in dB
-  44 f32  ratio of signal to noise and interference in dB; where it is sent, none
-  48 f32  received over sent frequency, less 1`
 
 const (
 	headerSize = 52

@@ -124,7 +124,7 @@ func TestTshark(t *testing.T) {
 	}
 }
 
-// The bytes of a capture of one frame are those that the standard and Layout ask for, worked by hand.
+// The bytes of a capture of one frame are those that the standard and the manual ask for, worked by hand.
 func TestBytes(t *testing.T) {
 	tables := recorder.NewTables()
 	var data bytes.Buffer

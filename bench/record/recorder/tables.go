@@ -81,7 +81,7 @@ func sends() *columns.Table {
 		{Name: "power", Type: columns.Short, Doc: "transmitted power, linear, in the unit of the link's budget"},
 		{Name: "bits", Type: columns.Whole, Unit: "bit", Doc: "size"},
 		{Name: "kind", Type: columns.Whole, Doc: "kind of frame, by its protocol"},
-		{Name: "packet", Type: columns.Whole, Doc: "number of the packet that it carries; 0 for none"},
+		{Name: "packet", Type: columns.Whole, Doc: "number of the packet in it; 0 for none"},
 		{Name: "x", Type: columns.Short, Unit: "m", Doc: "where the sender was"},
 		{Name: "y", Type: columns.Short, Unit: "m", Doc: "where the sender was"},
 		{Name: "z", Type: columns.Short, Unit: "m", Doc: "where the sender was, upwards from the surface"},

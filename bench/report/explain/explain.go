@@ -1,4 +1,4 @@
-// Package explain tells what a key, a model, a metric or a term of the field means. Of a key of a
+// Package explain tells what a key, a model, a metric, a cause of loss or a term of the field means. Of a key of a
 // scenario, a study or a vehicle file it says how it is written, its default and range, an example,
 // and the value that a scenario has there. The keys are read off the structs that the files are read into, so
 // nothing is said twice.
@@ -23,10 +23,11 @@ import (
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim/equation"
+	"halocline/sim/trace"
 )
 
 // Names returns all that can be explained: the paths of all keys, and the names of models, of
-// metrics and of terms.
+// metrics, of terms and of causes.
 func (a *Atlas) Names() []string {
 	lib := a.lib
 	var all []string
@@ -39,6 +40,9 @@ func (a *Atlas) Names() []string {
 	}
 	for _, t := range measure.Terms() {
 		all = append(all, t.Names...)
+	}
+	for _, c := range trace.Causes() {
+		all = append(all, c.String())
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
@@ -59,6 +63,7 @@ type explanation struct {
 func (a *Atlas) Explain(ctx context.Context, w io.Writer, path string, open func() (*Place, error)) error {
 	e := &explanation{Atlas: a, path: path, steps: split(path), out: w}
 	e.terms()
+	e.causes()
 	e.columns()
 	if _, err := strict.Depth(strings.NewReplacer("[]", "[0]", "*", "x").Replace(path)); err != nil && e.parts > 0 {
 		return nil // it is a term and no path
@@ -363,6 +368,9 @@ func (e *explanation) unknown() error {
 	}
 	for _, t := range measure.Terms() {
 		known = append(known, t.Names...)
+	}
+	for _, c := range trace.Causes() {
+		known = append(known, c.String())
 	}
 	known = slices.Concat(known, shelf.Models(e.lib), e.lib.Vehicles(), studies.Bundled())
 	slices.Sort(known)

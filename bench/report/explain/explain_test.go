@@ -173,7 +173,7 @@ func (t *topic) said() []string {
 	quantity, choices := t.Choices()
 	all := []string{quantity}
 	for _, c := range choices {
-		all = append(all, c.Word+" "+c.Meaning)
+		all = append(all, c.Meaning)
 	}
 	return all
 }

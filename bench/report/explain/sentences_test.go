@@ -1,22 +1,32 @@
 package explain
 
 import (
+	"slices"
 	"testing"
 
 	"halocline/bench/study/measure"
 	"halocline/scenarios"
 	"halocline/sim/simtest"
+	"halocline/sim/trace"
 )
 
-// No sentence of what is explained has more than 40 words: not of a key, a word that it takes, a
-// model, a metric or a term.
+// What is explained is in short sentences and in words of the field: each key, each word that it takes, each model, metric and
+// term.
 func TestSentences(t *testing.T) {
 	lib := scenarios.Standard()
 	a := New(lib)
-	texts := 0
+	var lengths []int
+	seen := map[string]bool{}
 	check := func(of string, all ...string) {
 		for _, text := range all {
-			texts++
+			if seen[text] {
+				continue
+			}
+			seen[text] = true
+			lengths = append(lengths, simtest.SentenceLengths(text)...)
+			for _, word := range simtest.Avoided(text) {
+				t.Errorf("%s: write another word for %q", of, word)
+			}
 			for _, long := range simtest.LongSentences(text) {
 				t.Errorf("%s: %s", of, long)
 			}
@@ -37,7 +47,13 @@ func TestSentences(t *testing.T) {
 	for _, term := range measure.Terms() {
 		check(term.Names[0], term.Meaning)
 	}
-	if texts < 1000 {
-		t.Errorf("only %d texts", texts)
+	for _, c := range trace.Causes() {
+		check(c.String(), c.Meaning())
+	}
+	slices.Sort(lengths)
+	median := lengths[len(lengths)/2]
+	t.Logf("%d texts, median %d words a sentence", len(seen), median)
+	if len(seen) < 1000 || median >= 18 {
+		t.Errorf("%d texts, with a median of %d words a sentence; less than 18 are wanted", len(seen), median)
 	}
 }

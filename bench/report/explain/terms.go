@@ -8,6 +8,7 @@ import (
 	"halocline/bench/report/summary"
 	"halocline/bench/report/text"
 	"halocline/bench/study/measure"
+	"halocline/sim/trace"
 )
 
 // termsOf returns the terms of the field that have a name.
@@ -43,6 +44,17 @@ func (e *explanation) terms() {
 	}
 }
 
+// causes explains a cause of loss.
+func (e *explanation) causes() {
+	for _, c := range trace.Causes() {
+		if c.String() == e.path {
+			e.heading("%s, a cause in the tables of run and in traces", e.path)
+			fmt.Fprintln(e.out)
+			text.Hang(e.out, "    ", strings.Fields(c.Meaning())...)
+		}
+	}
+}
+
 // columns explains the columns of run that have a heading.
 func (e *explanation) columns() {
 	for _, t := range summary.Tables() {
@@ -50,7 +62,7 @@ func (e *explanation) columns() {
 			if !c.Is(e.path) {
 				continue
 			}
-			e.heading("%s, a column of the table of %s that run prints", c.Head, t.Of)
+			e.heading("%s, a column in what run prints of %s", c.Head, t.Of)
 			fmt.Fprintln(e.out)
 			for _, name := range c.Metrics {
 				for _, a := range measure.Glossary(e.lib) {

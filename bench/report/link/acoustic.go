@@ -16,50 +16,7 @@ import (
 	"halocline/sim/ocean"
 )
 
-const acousticHelp = `Compute the budget of an acoustic link, step by step.
-
-Quantities carry units: 100kHz, 5km, 190dB, 4.5W, 10kbps, 512bit, 10degC, 5kn. What cannot be
-computed from the flags that are given is left out, with the flags that it needs.
-
-The budget is in decibels or in watts, and the two do not mix:
-  decibels  received level = source level - loss, against the noise in the band; --threshold 15dB is
-            the least ratio to the noise. Give --source-level (dB re 1 uPa at 1 m), or --power, the
-            acoustic power in watts: source level = 170.8 + 10 log P + the --directivity.
-  watts     received power = --power less the loss; --threshold 0.0019W is the least received power.
-            Noise counts only where --noise gives it as a power in the band.
-The unit of --threshold decides; without it that of --noise, then --source-level, then decibels. So
---power alone is a source level. A preset's unit gives way to --threshold and --source-level only.
-
---absorption  thorp, thorp-ns3, thorp2, sulfate, fisher-simmons, francois-garrison (the one for
-              fresh water), ainslie-mccolm
---sound-speed mackenzie, medwin, leroy, unesco (the last two at 45 degrees of latitude), or a speed;
-              without it 1500 m/s, in water of any --temperature, --salinity and --depth
---noise       wenz, with --wind and --shipping from 0 to 1; thetis, with --wind and --shipping from
-              1 to 7; a density such as 50dB (re 1 uPa^2/Hz); or, with a budget in watts, a power
---modulation, --fading and --preset take a model as a scenario does: a name, or a name with
-              parameters, such as '{type: rician, k: 6dB}'; see halocline list
-
-With --modulation threshold, --threshold in dB is also the ratio that a frame needs.
-
-Under fading, ber and per are means, and outage is the probability that the signal is below the
-threshold. An outage is a closed form for rayleigh (1 - exp(-threshold/mean)) and log-normal, and an
-integral over the density for rician; means are integrals over the density of the power, by Gauss's
-rule. Range and margin are those of the mean signal. The block models are distributed like the others.
-
-With --rays the link goes over all rays between two --depths, by the channel rays of a scenario: water
-that bends sound, a bottom and a surface that reflect, shadows, and the window of the receiver. It
-prints the arrivals, what the window gathers of them, and what comes outside of it. That is
-interference that no power helps against: sinr_limit_db is the ratio of the two. CSV has the arrivals
-alone. --plot draws --what: rays, their paths beside the profile; arrivals, their levels by delay; tl,
-the loss by range and depth.
-
-With --json the names are frequency_hz, range_m, absorption_db_per_km, spreading_loss_db,
-absorption_loss_db, transmission_loss_db, directivity_index_db, noise_psd_db, noise_band_db, sound_speed_mps, delay_s,
-received_level_db or p_receive_w, snr_db, airtime_s, ber, per, outage, max_range_m, margin_db. With --rays
-they are first_delay_s, strongest_delay_s, delay_spread_s, window_delay_s, gain_db, echo_db,
-sinr_limit_db, doppler_mean_hz, doppler_spread_hz, received_level_db, noise_band_db, sinr_db,
-margin_db and the list arrivals, with what the columns of CSV are called. What has
-no meaning, no limit, or no value for want of a flag is left out.`
+const acousticHelp = `Compute the budget of an acoustic link, step by step. halocline docs output explains the flags.`
 
 // maxSound is the highest frequency, in Hz, that is taken for sound. A modem that
 // sends there is a radio.
@@ -108,15 +65,15 @@ func (l *acousticLink) register() {
 	l.all.Add(&l.frequency, "frequency", "", "centre of the band", q("Hz", "(0,1e7]"))
 	l.all.Add(&l.distance, "range", "", "distance; closer than 1m the loss is that of 1m", q("m", "[0,1e8]"))
 	l.all.Add(&l.bandwidth, "bandwidth", "", "width of the band, over which noise is received", q("Hz", "(0,2e7]"))
-	l.all.Add(&l.spreading, "spreading", "1.5", "spreading exponent: 1 cylindrical, 1.5 practical, 2 spherical", q("", "[0,3]"))
-	l.all.Add(&l.absorption, "absorption", "thorp", "absorption formula, see above")
+	l.all.Add(&l.spreading, "spreading", "1.5", "exponent: 1 cylindrical, 1.5 practical, 2 spherical", q("", "[0,3]"))
+	l.all.Add(&l.absorption, "absorption", "thorp", "absorption formula, such as francois-garrison")
 	l.all.Add(&l.temperature, "temperature", text.Number(water.Temperature)+"degC", "temperature of the water", q("degC", "[-2,40]"))
 	l.all.Add(&l.salinity, "salinity", text.Number(water.Salinity)+"psu", "salinity of the water", q("psu", "[0,45]"))
 	l.all.Add(&l.depth, "depth", "0m", "depth of the path", q("m", "[0,12000]"))
 	l.all.Add(&l.ph, "ph", text.Number(water.PH), "acidity of the water", q("", "[5,10]"))
-	l.all.Add(&l.noise, "noise", "wenz", "ambient noise, a model or a level, see above", q("dB", "[-100,200]"), q("W", "(0,1e6]"))
-	l.all.Add(&l.wind, "wind", "", "wind that makes noise; if left out 1m/s for wenz, 5kn for thetis", q("m/s", "[0,60]"))
-	l.all.Add(&l.shipping, "shipping", "", "ships that make noise; if left out 0 for wenz, 4 for thetis", q("", "[0,7]"))
+	l.all.Add(&l.noise, "noise", "wenz", "ambient noise: wenz, thetis, a level or a power", q("dB", "[-100,200]"), q("W", "(0,1e6]"))
+	l.all.Add(&l.wind, "wind", "", "wind that makes noise; 1m/s for wenz, 5kn for thetis if left out", q("m/s", "[0,60]"))
+	l.all.Add(&l.shipping, "shipping", "", "ships that make noise; 0 for wenz, 4 for thetis if left out", q("", "[0,7]"))
 	l.all.Add(&l.soundSpeed, "sound-speed", text.Number(water.Speed)+"m/s", "speed of sound, a formula or a value", q("m/s", "[1300,1900]"))
 	l.all.Add(&l.sourceLevel, "source-level", "", "transmitted level at 1m, re 1 uPa", q("dB", "[0,260]"))
 	l.all.Add(&l.power, "power", "", "transmitted power", q("W", "(0,1e6]"))
@@ -124,9 +81,9 @@ func (l *acousticLink) register() {
 	l.all.Add(&l.threshold, "threshold", "", "least ratio to the noise, or least received power", q("dB", "[-60,60]"), q("W", "(0,1e6]"))
 	l.all.Add(&l.rate, "rate", "", "bits per second on the air", q("bit/s", "(0,1e12]"))
 	l.all.Add(&l.bits, "bits", "", "length of a frame", q("bit", "[1,1e9]"))
-	l.offer("modulation", "MODEL", "error model: "+namesOf[phy.ErrorModelConfig](l.lib))
-	l.offer("fading", "MODEL", "fading: "+namesOf[phy.FadingConfig](l.lib))
-	l.offer("preset", "MODEM", "take what is not given from this modem")
+	l.offer("modulation", "MODEL", "error model, such as fsk; halocline list errors has all")
+	l.offer("fading", "MODEL", "fading, such as rayleigh; halocline list fading has all")
+	l.offer("preset", "MODEM", "modem with the values that are not given")
 }
 
 // Prepare reads the models and takes from the preset what was not given.

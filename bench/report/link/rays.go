@@ -40,17 +40,17 @@ type Rays struct {
 func newRays(l *acousticLink) *Rays {
 	r, q, defaults := &Rays{link: l}, input.Quantity, acoustic.DefaultRays()
 	r.depths = Model{Name: "depths", Kind: "FROM:TO", Doc: "depths of the two ends, such as 8m:60m"}
-	r.profile = Model{Name: "profile", Kind: "FILE", Doc: "water by depth: CSV with the columns depth and sound_speed, or temperature and salinity; one speed if left out"}
+	r.profile = Model{Name: "profile", Kind: "FILE", Doc: "water by depth, as CSV; one speed of sound if left out"}
 	r.texts = []*Model{
 		&r.depths, &r.profile,
-		{Name: "seabed", Kind: "DEPTH|FILE", Doc: "depth of the bottom, such as 100m, or a grid from x = 0 to x = --range at y = 0; no bottom if left out"},
-		{Name: "bottom", Kind: "MODEL", Doc: "what the bottom reflects: " + namesOf[ray.BottomConfig](l.lib) + "; if left out sand"},
-		{Name: "surface", Kind: "MODEL", Doc: "what the surface reflects: " + namesOf[ray.SurfaceConfig](l.lib) + "; if left out apl, with the wind of the noise"},
-		{Name: "window", Kind: "SPAN", Doc: "time in which the receiver gathers arrivals, such as 2ms, or '{span: 2ms, symbol: 0.2ms}'; if left out that of the preset, or a bit of --rate, or all"},
+		{Name: "seabed", Kind: "DEPTH|FILE", Doc: "depth of the bottom, or a grid from x = 0 to --range; none if left out"},
+		{Name: "bottom", Kind: "MODEL", Doc: "bottom, as halocline list bottom has them; sand if left out"},
+		{Name: "surface", Kind: "MODEL", Doc: "surface, as halocline list surface has them; apl if left out"},
+		{Name: "window", Kind: "SPAN", Doc: "time in which the receiver gathers arrivals, such as 2ms"},
 	}
 	r.inputs.Add(&r.bounces, "bounces", fmt.Sprint(defaults.Bounces), "reflections of a ray at most", q("", "[0,50]"))
 	r.inputs.Add(&r.faint, "faint", fmt.Sprintf("%gdB", defaults.Faint), "level below the strongest at which arrivals are left out", q("dB", "(0,300]"))
-	r.inputs.Add(&r.closing, "closing", "", "speed at which the receiver comes nearer, level; a negative one goes", q("m/s", "[-100,100]"))
+	r.inputs.Add(&r.closing, "closing", "", "speed at which the receiver comes nearer; negative away", q("m/s", "[-100,100]"))
 	return r
 }
 

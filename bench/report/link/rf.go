@@ -14,23 +14,12 @@ import (
 	"halocline/sim/ocean"
 )
 
-const rfHelp = `Compute the budget of a radio link in water, step by step.
+const rfHelp = `Compute the budget of a radio link in water, step by step. What cannot be computed from the flags
+that are given is left out, with the flags that it needs.
 
-Quantities carry units: 10MHz, 10m, 0.01S/m, 3W, 10degC. What cannot be computed from the flags that
-are given is left out, with the flags that it needs.
-
-The conductivity of the water is given, or follows from its temperature and salinity at the surface
-(PSS-78). Fresh water needs its --conductivity, such as 0.01S/m: a salinity of 0 has none.
-
---loss absorption, which is the default, counts conduction alone and leaves out spreading: it flatters
-a real antenna by all of its spreading. --loss friis adds the spreading between isotropic antennas.
-
-There is no noise of radio here, and so no SNR: what is received counts against --threshold alone.
-Power and threshold are in W or dBm.
-
-With --json the names are attenuation_np_per_m, attenuation_db_per_m, path_loss_db, skin_depth_m,
-wavelength_m, phase_velocity_mps, delay_s, loss_tangent, conductivity_s_per_m, p_receive_w, margin_db,
-max_range_m. What has no limit, or no value for want of a flag, is left out.`
+Fresh water needs its --conductivity, such as 0.01S/m. --loss absorption leaves out all spreading of
+a real antenna; --loss friis adds that between isotropic antennas. There is no noise of radio here,
+and so no SNR. halocline docs output has more.`
 
 // rfLink is the calculator for radio.
 type rfLink struct {
@@ -68,7 +57,7 @@ func (l *rfLink) register() {
 	l.all.Add(&l.loss, "loss", "absorption", "law of the loss: absorption or friis")
 	l.all.Add(&l.power, "power", "", "transmitted power", q("W", "(0,1e6]"), q("dBm", "[-100,90]"))
 	l.all.Add(&l.threshold, "threshold", "", "least received power", q("W", "(0,1e6]"), q("dBm", "[-200,90]"))
-	l.offer("preset", "MODEM", "take frequency, power and threshold from this modem if they are not given")
+	l.offer("preset", "MODEM", "modem with the values that are not given")
 }
 
 // Prepare takes from the preset what was not given.

@@ -42,11 +42,11 @@ func New() *Design {
 	in.Add(&d.ni, "ni", "0", "integral gain over kp, in 1/s", q("", "[0,1e9]"))
 	in.Add(&d.delay, "delay", "0s", "delay in the loop", q("s", "[0,1e6]"))
 	d.path.Words = []string{"feedback", "forward"}
-	in.Add(&d.path, "path", "feedback", "where the delay lies, for the step response: feedback or forward")
+	in.Add(&d.path, "path", "feedback", "place of the delay in the step response: feedback or forward")
 	in.Add(&d.period, "sampled", "", "period at which the controller samples", q("s", "(0,1e6]"))
 	d.integral.Words = []string{"accumulated", "per-sample", "series"}
-	in.Add(&d.integral, "integral", "accumulated", "what a sampled controller integrates: accumulated, per-sample or series")
-	in.Add(&d.until, "until", "", "how long the step response is drawn, or printed by --csv; three times the settling time", q("s", "(0,1e9]"))
+	in.Add(&d.integral, "integral", "accumulated", "integral of a sampled controller: accumulated, per-sample or series")
+	in.Add(&d.until, "until", "", "how long the step response is; three times the settling time if left out", q("s", "(0,1e9]"))
 	return d
 }
 

@@ -35,7 +35,7 @@ func Reference(lib *scenarios.Library) ([]Page, error) {
 		keysPage("vehicle-keys", "Keys of a vehicle file", "vehicle file", strict.Describe(vehicle.Default(), strict.Models{})),
 		metricsPage(list.Metrics), termsPage(), causesPage(), unitsPage(list.Units),
 		describedPage("scenarios", "Bundled scenarios", "Which scenarios come with the program, and how do you run one?", list.Scenarios, "run", ""),
-		describedPage("studies", "Bundled studies", "Which studies come with the program, and how do you carry one out?", list.Studies, "sweep", ""),
+		describedPage("studies", "Bundled studies", "Which studies come with the program, and how do you run one?", list.Studies, "sweep", ""),
 		describedPage("vehicles", "Vehicles", "Which vehicles come with the program, and where do their numbers come from?", list.Vehicles, "show", " > my-vehicle.yaml"),
 	}
 	for _, s := range lib.Shelves() {

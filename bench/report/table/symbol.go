@@ -5,9 +5,10 @@ import "strings"
 // symbol returns the command of mathematics for a sign or a Greek letter, or nothing. Letters that look
 // as Latin ones have none.
 func symbol(r rune) string {
-	const names = "±pm ∓mp ×times ÷div ·cdot ⋅cdot ∞infty ≤leq ≥geq ≠neq ≈approx →rightarrow ←leftarrow √surd ∆Delta µmu ΩOmega " +
-		"αalpha βbeta γgamma δdelta εvarepsilon ζzeta ηeta θtheta ιiota κkappa λlambda μmu νnu ξxi πpi ρrho σsigma " +
-		"τtau υupsilon φvarphi χchi ψpsi ωomega ΓGamma ΔDelta ΘTheta ΛLambda ΞXi ΠPi ΣSigma ΦPhi ΨPsi ΩOmega"
+	const names = `
+	±pm ∓mp ×times ÷div ·cdot ⋅cdot ∞infty ≤leq ≥geq ≠neq ≈approx →rightarrow ←leftarrow √surd ∆Delta µmu ΩOmega
+	αalpha βbeta γgamma δdelta εvarepsilon ζzeta ηeta θtheta ιiota κkappa λlambda μmu νnu ξxi πpi ρrho σsigma
+	τtau υupsilon φvarphi χchi ψpsi ωomega ΓGamma ΔDelta ΘTheta ΛLambda ΞXi ΠPi ΣSigma ΦPhi ΨPsi ΩOmega`
 	if r == '−' {
 		return "-"
 	}

@@ -16,15 +16,15 @@ func runMetrics() metric.List[Outcome] {
 // flowMetrics declares what is measured of the flows of packets.
 func flowMetrics() metric.List[Outcome] {
 	var all metric.List[Outcome]
-	all.Add("jain", "", metric.Mean, "Jain's index of fairness among the flows from one node to another, (sum x)^2 / (n sum x^2) with x the share of the packets offered in a flow that was delivered. It is 1 if all flows have the same share, 1/n if one of n alone gets anything through",
+	all.Add("jain", "", metric.Mean, "Jain's index of fairness among the flows from one node to another, (sum x)^2 / (n sum x^2) with x the share of the packets offered in a flow that was delivered. It is 1 if all flows have the same share, 1/n if only one of n delivers anything",
 		func(o *Outcome) float64 { return float64(o.Summary.Jain) })
 	all.Add("jitter", "s", metric.Mean, "mean change of the delay from one delivery of a flow to the next, over all flows",
 		func(o *Outcome) float64 { return float64(o.Summary.Jitter) })
-	all.Add("age_mean", "s", metric.Mean, "age of information: time since the newest received packet was created, and before there is one, since the first was; mean over time and over the flows of status packets, which are all but requests",
+	all.Add("age_mean", "s", metric.Mean, "age of information: time since the newest received packet was created; until one is received, time since the first was created. It is a mean over time and over the flows of status packets, which are all packets but requests",
 		func(o *Outcome) float64 { return float64(o.Summary.AgeMean) })
 	all.Add("age_peak", "s", metric.Maximum, "greatest age of information of a flow, mean over the flows of status packets",
 		func(o *Outcome) float64 { return float64(o.Summary.AgePeak) })
-	all.Add("silent_flows", "", metric.Count, "flows of status packets of which none was delivered in the time of the run without its warm-up; one from each node to each that its packets are for",
+	all.Add("silent_flows", "", metric.Count, "flows of status packets without a delivery after the warm-up; a flow has the packets from one node to one other",
 		func(o *Outcome) float64 { return float64(o.Summary.Silent) })
 	all.Add("received", "", metric.Count, "packets that nodes received, each once at each node, in the time of the run without its warm-up",
 		func(o *Outcome) float64 { return o.received() })

@@ -41,7 +41,7 @@ func trafficTerms() []Term {
 	return []Term{
 		{
 			Names:    []string{"throughput", "S", "data throughput", "network throughput"},
-			Meaning:  "data that gets through in a time. The metric goodput counts the bits of packets that were delivered, each once; run also prints the throughput that counts repetitions. Theory has S, the share of the channel's time: goodput over the bit rate.",
+			Meaning:  "data delivered in a unit of time. The metric goodput counts the bits of packets that were delivered, each once; run also prints the throughput that counts repetitions. Theory has S, the share of the channel's time: goodput over the bit rate.",
 			Metrics:  []string{"packets.goodput", "<link>.goodput"},
 			Commands: []string{"halocline reproduce mac-theory compares S over G with its theory"},
 		},
@@ -52,13 +52,13 @@ func trafficTerms() []Term {
 		},
 		{
 			Names:   []string{"offered load", "load", "G", "traffic load", "arrival rate", "packet rate"},
-			Meaning: "data that sources ask the network to carry. The traffic sets it: packets of a size, with a period or at a mean rate, from each node of a group. Theory has G, frames per frame time: packets a second, of all nodes, times the time of a frame on the air; the metric offered_load counts the frames that were sent, repetitions included.",
+			Meaning: "data that sources offer to the network. The traffic sets it: packets of a size, with a period or at a mean rate, from each node of a group. Theory has G, frames per frame time: packets a second, of all nodes, times the time of a frame on the air; the metric offered_load counts the frames that were sent, repetitions included.",
 			Metrics: []string{"packets.offered", "packets.offered_rate", "<link>.offered_load"},
 			Keys:    []string{"poisson.rate", "periodic.period", "poisson.size"},
 		},
 		{
 			Names:   []string{"coverage", "broadcast", "flooding ratio", "reachability", "broadcast delivery ratio"},
-			Meaning: "a packet to everybody is for all other nodes on its link: coverage is the share of them that received it. It is delivered with the first of them, lost if none received it, and has a delay for each that did.",
+			Meaning: "share of the other nodes of a link that received a packet to everybody. Such a packet is delivered when the first of them receives it, lost if none does, and has a delay for each that does.",
 			Metrics: []string{"packets.coverage", "<link>.coverage", "packets.reached_anybody", "packets.delivery_ratio"},
 		},
 		{
@@ -70,13 +70,13 @@ func trafficTerms() []Term {
 		},
 		{
 			Names:   []string{"collisions", "collision", "collision rate", "interference"},
-			Meaning: "frames that overlap at a radio. What becomes of them is for the modem's keys capture and overlap. frames.collisions counts them at every radio, packets.collided the packets that were lost so at the node that they were for.",
+			Meaning: "frames that overlap at a radio. The modem's keys capture and overlap decide what becomes of them. frames.collisions counts them at every radio, packets.collided the packets that were lost so at their destination.",
 			Metrics: []string{"frames.collisions", "<link>.collisions", "packets.collided", "<link>.collided"},
 			Keys:    []string{"links.*.modem.capture", "links.*.modem.overlap"},
 		},
 		{
 			Names:   []string{"hidden terminal", "hidden node", "hidden station"},
-			Meaning: "a node that a sender does not hear, and whose frames overlap with the sender's at a receiver between the two: to sense the carrier does not help against it. Where the delay is long, every node is hidden until its sound has come.",
+			Meaning: "a node that a sender does not hear, and whose frames overlap with the sender's at a receiver between the two: carrier sense does not help against it. Where the delay is long, every node is hidden until its sound arrives.",
 			Metrics: []string{"frames.collisions", "<link>.collisions"},
 			Keys:    []string{"links.*.mac", "links.*.modem.capture"},
 		},
@@ -166,19 +166,19 @@ func channelTerms() []Term {
 		},
 		{
 			Names:    []string{"range", "communication range", "transmission range", "modem range"},
-			Meaning:  "distance up to which a modem is heard, without fading. It follows from budget, channel and noise; nobody sets it. The cutoff only leaves out what is too weak to matter.",
+			Meaning:  "distance up to which a modem is heard, without fading. It follows from budget, channel and noise; no key sets it. The cutoff only leaves out what is too weak to matter.",
 			Keys:     []string{"links.*.modem.budget", "links.*.cutoff"},
 			Commands: []string{"halocline link acoustic --preset evologics-s2c-18-34"},
 		},
 		{
 			Names:    []string{"multipath", "echo", "echoes", "reflections", "reverberation", "intersymbol interference", "ISI", "delay spread"},
-			Meaning:  "arrivals of one signal by several ways: rays, and reflections at surface and bottom. Those in the window of the receiver add up to the signal. The others disturb it and the frames after it. Fading stands for what is not known of them.",
+			Meaning:  "arrivals of one signal along several paths: rays, and reflections at surface and bottom. Those in the window of the receiver add up to the signal. The others disturb it and the frames after it. Fading stands for what is not known of them.",
 			Keys:     []string{"links.*.channel.bounces", "links.*.channel.echoes", "links.*.modem.window", "links.*.modem.fading"},
 			Commands: []string{"halocline list rays"},
 		},
 		{
 			Names:   []string{"shadow zone", "shadow", "ray", "rays", "refraction", "thermocline", "eigenray", "sound speed profile"},
-			Meaning: "bent sound: rays turn towards water where sound is slower, and where no ray arrives there is a shadow, the cause of a loss.",
+			Meaning: "refraction of sound: rays bend towards water where sound is slower. Where no ray arrives there is a shadow, which is a cause of losses.",
 			Keys:    []string{"links.*.channel", "water.profile", "water.sound_speed"},
 		},
 		{
@@ -203,6 +203,12 @@ func energyTerms() []Term {
 func vehicleTerms() []Term {
 	return []Term{
 		{
+			Names: []string{"docking outcome", "outcome", "drifted away", "lost contact", "time limit"},
+			Meaning: "what became of a vehicle that was to dock. It drifted away if it ended further from the berth than it began. " +
+				"Otherwise it lost contact if it acted on no update in the last ten seconds, or in five sampling periods if that is longer. In all other cases it met the time limit, the end of the run.",
+			Metrics: []string{"vehicles.docked"},
+		},
+		{
 			Names:   []string{"docking success", "docking success rate", "success rate", "docking rate"},
 			Meaning: "share of runs, or of vehicles, that docked.",
 			Metrics: []string{"vehicles.docked", "<vehicle>.docked"},
@@ -220,7 +226,7 @@ func vehicleTerms() []Term {
 		},
 		{
 			Names:   []string{"navigation error", "localisation error", "localization error", "dead reckoning error", "drift", "RMSE"},
-			Meaning: "distance from where a vehicle is to where it takes itself to be.",
+			Meaning: "distance from a vehicle's true position to its estimated one.",
 			Metrics: []string{"vehicles.estimate_error_rms"},
 			Keys:    []string{"nodes[].run.navigation"},
 		},
@@ -251,7 +257,7 @@ func methodTerms() []Term {
 			Names:    []string{"replications", "replication", "repetitions", "repetition", "Monte Carlo"},
 			Meaning:  "runs of one setting with different random numbers.",
 			Keys:     []string{"study.repeat", "study.until", "study.seed"},
-			Commands: []string{"halocline table r.db --precision 0.05 says how many it takes"},
+			Commands: []string{"halocline table r.db --precision 5% says how many it takes"},
 		},
 		{
 			Names:    []string{"confidence interval", "CI", "error bar", "error bars", "significance"},

@@ -19,10 +19,10 @@ import (
 
 // config describes depth-based routing.
 type config struct {
-	Range     float64 `yaml:"range" unit:"m" range:"(0,1e7]" required:"true" doc:"farthest that nodes hear each other, R"`
-	Threshold float64 `yaml:"threshold" unit:"m" range:"[-1e7,1e7]" doc:"least gain in depth with which a node sends on; below 0 what comes from a little above, too"`
-	Delta     float64 `yaml:"delta" unit:"m" range:"(0,1e7]" doc:"difference in depth that suffices for the deeper of two nodes to hear the other first; small ones take long"`
-	Speed     float64 `yaml:"speed" unit:"m/s" range:"(0,3e8]" doc:"speed of sound that waits are reckoned with"`
+	Range     float64 `yaml:"range" unit:"m" range:"(0,1e7]" required:"true" doc:"greatest distance at which nodes hear each other, R"`
+	Threshold float64 `yaml:"threshold" unit:"m" range:"[-1e7,1e7]" doc:"least decrease in depth at which a node forwards a datagram; a negative value also forwards those of slightly higher nodes"`
+	Delta     float64 `yaml:"delta" unit:"m" range:"(0,1e7]" doc:"difference in depth at which the deeper of two nodes hears the other first; a small one makes waits long"`
+	Speed     float64 `yaml:"speed" unit:"m/s" range:"(0,3e8]" doc:"speed of sound from which waits are computed"`
 	route.Common
 }
 
@@ -33,7 +33,7 @@ func Default() route.Config {
 
 // About says what the model is.
 func (*config) About() string {
-	return "depth-based routing: datagrams rise, and the node that rises most sends first"
+	return "depth-based routing: datagrams go up, and the highest node that received one forwards it first"
 }
 
 // Validate finds nothing.

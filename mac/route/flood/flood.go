@@ -12,7 +12,7 @@ import (
 
 // config describes flooding.
 type config struct {
-	Jitter time.Duration `yaml:"jitter" range:"[0,1e6]" doc:"longest time that a node waits before it sends a datagram on; the time is uniform, so that neighbours do not send at once"`
+	Jitter time.Duration `yaml:"jitter" range:"[0,1e6]" doc:"longest time that a node waits before it forwards a datagram; the time is uniform, so that neighbours do not send at once"`
 	route.Common
 }
 
@@ -20,7 +20,7 @@ type config struct {
 func Default() route.Config { return &config{Jitter: 2 * time.Second, Common: route.Usual()} }
 
 // About says what the model is.
-func (*config) About() string { return "flooding: every node sends each datagram on, once" }
+func (*config) About() string { return "flooding: every node forwards each datagram once" }
 
 // Validate finds nothing.
 func (*config) Validate() error { return nil }

@@ -17,14 +17,14 @@ import (
 
 // config describes static routes.
 type config struct {
-	Routes []line `yaml:"routes" doc:"routes by hand; if left out, those of the fewest hops, as nodes hear each other at the start"`
+	Routes []line `yaml:"routes" doc:"routes given by hand; if left out, those of the fewest hops between nodes that hear each other at the start"`
 	route.Common
 }
 
 // line is one line of the table of a node.
 type line struct {
 	At  string `yaml:"at" required:"true" doc:"node that has the route"`
-	To  string `yaml:"to" doc:"node that it leads to; all that have no route of their own there, if left out"`
+	To  string `yaml:"to" doc:"destination; if left out, all destinations without a route of their own there"`
 	Via string `yaml:"via" required:"true" doc:"next node on the way"`
 }
 
@@ -33,7 +33,7 @@ func Default() route.Config { return &config{Common: route.Usual()} }
 
 // About says what the model is.
 func (*config) About() string {
-	return "routes that never change: by hand, or of the fewest hops at the start"
+	return "routes that never change: given by hand, or those of the fewest hops at the start"
 }
 
 // Validate finds two routes to the same node, and routes by way of themselves.

@@ -24,11 +24,11 @@ import (
 
 // config describes vector-based forwarding.
 type config struct {
-	Range    float64       `yaml:"range" unit:"m" range:"(0,1e7]" required:"true" doc:"farthest that nodes hear each other, R"`
+	Range    float64       `yaml:"range" unit:"m" range:"(0,1e7]" required:"true" doc:"greatest distance at which nodes hear each other, R"`
 	Width    float64       `yaml:"width" unit:"m" range:"(0,1e7]" required:"true" doc:"radius of the pipe, W: nodes farther from the line send nothing on"`
-	Wait     time.Duration `yaml:"wait" range:"[0,1e6]" doc:"the time T: the longest wait is about 1.7 times that"`
-	Critical float64       `yaml:"critical" range:"[0,3]" doc:"a node that has heard n copies from others while it waited sends only if the least of its desirablenesses is below this through 2^n; 3 if one who has heard none is always to send"`
-	Speed    float64       `yaml:"speed" unit:"m/s" range:"(0,3e8]" doc:"speed of sound that waits are reckoned with"`
+	Wait     time.Duration `yaml:"wait" range:"[0,1e6]" doc:"time T; the longest wait is about 1.7 T"`
+	Critical float64       `yaml:"critical" range:"[0,3]" doc:"greatest desirableness factor of a node that sends, over 2^n after n copies heard from others while it waited; with 3, a node that heard none always sends"`
+	Speed    float64       `yaml:"speed" unit:"m/s" range:"(0,3e8]" doc:"speed of sound from which waits are computed"`
 	route.Common
 }
 

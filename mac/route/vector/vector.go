@@ -33,13 +33,13 @@ const (
 
 // config describes distance-vector routing.
 type config struct {
-	Period  time.Duration `yaml:"period" range:"(0,1e9]" doc:"time from one table that a node tells to the next, on average; each varies by a tenth, so that neighbours do not keep meeting"`
-	Pause   time.Duration `yaml:"pause" range:"[0,1e6]" doc:"longest time until a change is told; it is uniform"`
-	Missed  int           `yaml:"missed" range:"[1,1000]" doc:"periods without a word after which a neighbour is lost"`
+	Period  time.Duration `yaml:"period" range:"(0,1e9]" doc:"mean time from one table that a node sends to the next; each varies by a tenth, so that neighbours do not keep colliding"`
+	Pause   time.Duration `yaml:"pause" range:"[0,1e6]" doc:"longest time until a change is sent to neighbours; the time is uniform"`
+	Missed  int           `yaml:"missed" range:"[1,1000]" doc:"periods without a message after which a neighbour counts as lost"`
 	Entry   int           `yaml:"entry" unit:"bit" range:"[1,1e6]" doc:"bits of a line of the table in a message, beside the header"`
 	Lines   int           `yaml:"lines" range:"[1,1e5]" doc:"largest number of lines in a message; longer tables are several messages"`
 	Metric  cost          `yaml:"metric" oneof:"hops|etx" doc:"cost of a route. hops: their number; etx: expected number of transmissions, from the messages that both ends have heard"`
-	Waiting time.Duration `yaml:"wait" range:"[0,1e6]" doc:"time after which a node looks once more for a route for a datagram that it has none for; 0 to drop it at once"`
+	Waiting time.Duration `yaml:"wait" range:"[0,1e6]" doc:"time after which a node without a route for a datagram looks for one again; 0 to drop it at once"`
 	route.Common
 }
 
@@ -50,7 +50,7 @@ func Default() route.Config {
 
 // About says what the model is.
 func (*config) About() string {
-	return "distance-vector routing with sequence numbers: tables are told to neighbours, and lost ways found out"
+	return "distance-vector routing with sequence numbers: nodes send their tables to neighbours, and detect lost routes"
 }
 
 // Validate finds changes that are told later than the next table.

@@ -17,8 +17,8 @@ import (
 type DriveConfig struct {
 	In      string        `yaml:"in" oneof:"wrench|actuators" doc:"what the ports are. wrench: surge, sway and heave in N and roll, pitch and yaw in N m, about the vehicle's own axes, shared out among its thrusters; actuators: one port each, thrusters in N and fins in rad, named by their names in the vehicle's file or actuator1 and so on"`
 	Limit   float64       `yaml:"limit" unit:"N" range:"[0,1e9]" doc:"greatest force that is asked for through a port, either way; 0 for no limit beside that of the thrusters"`
-	Stale   time.Duration `yaml:"stale" range:"[0,3600]" doc:"time without anything through a port after which what was asked is stale; 0 for never. It counts from the first thing that comes in"`
-	OnStale string        `yaml:"on_stale" oneof:"hold|zero|stop" doc:"what happens then. hold: the vehicle goes on with what was asked last; zero: nothing is asked any more, until something comes in again; stop: the run ends with an error"`
+	Stale   time.Duration `yaml:"stale" range:"[0,3600]" doc:"time without input after which the last input is stale; 0 for never. It counts from the first input"`
+	OnStale string        `yaml:"on_stale" oneof:"hold|zero|stop" doc:"what happens when the last input is stale. hold: it stays in force; zero: all inputs are 0 until the next one; stop: the run ends with an error"`
 }
 
 // Defaults makes it a wrench that is held.

@@ -31,8 +31,8 @@ import (
 
 // Config describes a node whose controller runs outside.
 type Config struct {
-	Drive      *DriveConfig      `yaml:"drive" doc:"forces that programs outside ask of the vehicle; none if left out"`
-	Navigation navigation.Config `yaml:"navigation" doc:"way in which the vehicle finds out how it moves, which is what programs outside are told; if left out, they are told what its instruments read and nothing else"`
+	Drive      *DriveConfig      `yaml:"drive" doc:"forces that programs outside give the vehicle; none if left out"`
+	Navigation navigation.Config `yaml:"navigation" doc:"how the vehicle knows its motion, which programs outside receive; if left out, they receive the readings of its instruments only"`
 	Ranging    RangingConfig     `yaml:"ranging" doc:"ranges from other nodes of this program, which the port range asks for"`
 	Links      []string          `yaml:"links" doc:"links that programs outside send and receive on; if left out, the link of the node if it has one only"`
 }

@@ -9,7 +9,7 @@ import (
 // RangingConfig describes how a node measures how far it is from another one.
 type RangingConfig struct {
 	Size  int     `yaml:"size" unit:"bit" range:"[1,1e6]" doc:"bits of a request and of an answer, with their time stamps"`
-	Speed float64 `yaml:"speed" unit:"m/s" range:"(0,3e8]" doc:"speed of the signal by which ranges are reckoned"`
+	Speed float64 `yaml:"speed" unit:"m/s" range:"(0,3e8]" doc:"speed of the signal from which ranges are computed"`
 }
 
 // Defaults are those of the service ranging of a link.

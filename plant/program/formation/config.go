@@ -28,20 +28,20 @@ import (
 
 // Config describes the computer of a vehicle in a formation.
 type Config struct {
-	Role         string                 `yaml:"role" oneof:"leader|member" doc:"what carries the frame of the formation. leader: this vehicle, which follows the path and has the first point of the shape; member: the leader that it names or, without one, the clock of each vehicle"`
-	Leader       string                 `yaml:"leader" doc:"node that leads: the frame is where its packets say it is and heads where they say it goes. Without one, the frame moves by the vehicle's own clock"`
+	Role         string                 `yaml:"role" oneof:"leader|member" doc:"what moves the frame of the formation. leader: this vehicle, which follows the path and has the first point of the shape; member: the leader that it names or, without one, the clock of each vehicle"`
+	Leader       string                 `yaml:"leader" doc:"node that leads: the frame has the place and the course in its packets. If left out, the frame moves by the vehicle's own clock"`
 	Members      []string               `yaml:"members" doc:"nodes of the formation, this one included, in the order in which ties are decided; the nodes of the vehicle's group if left out"`
 	Shape        ShapeConfig            `yaml:"shape" doc:"virtual structure"`
 	Path         []geom.Vec             `yaml:"path" as:"vector" unit:"m" range:"[-1e7,1e7]" doc:"points that the frame passes from the start of the run on, by straight legs; z is up"`
 	Speed        float64                `yaml:"speed" unit:"m/s" range:"(0,100]" doc:"speed of the frame along the path, over ground"`
 	Target       *geom.Vec              `yaml:"target" as:"vector" unit:"m" range:"[-1e7,1e7]" doc:"place that the vehicles surround after the path, or from the start on without a path"`
 	Around       AroundConfig           `yaml:"around" doc:"points about the target"`
-	Assign       string                 `yaml:"assign" oneof:"nearest|order" doc:"who takes which point. nearest: the least sum of distances from where the vehicles are known to be, and a tie goes to the order of members; order: the first member the first point"`
+	Assign       string                 `yaml:"assign" oneof:"nearest|order" doc:"who takes which point. nearest: the least sum of distances from the known places of the vehicles, with ties decided by the order of members; order: the first member takes the first point, and so on"`
 	Field        FieldConfig            `yaml:"field" doc:"potential field that gives the velocity"`
-	Neighbours   NeighboursConfig       `yaml:"neighbours" required:"true" doc:"way in which the vehicle knows of the others"`
-	Fix          *FixConfig             `yaml:"fix" doc:"error of the place where the vehicle takes itself to be, beside those of its navigation"`
-	TimeConstant time.Duration          `yaml:"time_constant" range:"[0.01,1000]" doc:"time constant with which the vehicle follows a wanted velocity"`
-	Navigation   navigation.Config      `yaml:"navigation" required:"true" doc:"way in which the vehicle finds out where it is"`
+	Neighbours   NeighboursConfig       `yaml:"neighbours" required:"true" doc:"how the vehicle knows of the others"`
+	Fix          *FixConfig             `yaml:"fix" doc:"error of the vehicle's own position, beside that of its navigation"`
+	TimeConstant time.Duration          `yaml:"time_constant" range:"[0.01,1000]" doc:"time constant with which the vehicle follows a commanded velocity"`
+	Navigation   navigation.Config      `yaml:"navigation" required:"true" doc:"how the vehicle knows its position"`
 	Period       time.Duration          `yaml:"period" range:"[1e-3,10]" doc:"period of the task that steers"`
 	Task         program.TaskConfig     `yaml:"task" doc:"priority, deadline and processor time of the task that steers"`
 	Computer     program.ComputerConfig `yaml:"computer" doc:"scheduling of the tasks, and further tasks of the computer"`
@@ -49,15 +49,15 @@ type Config struct {
 
 // NeighboursConfig says how a vehicle knows of the others.
 type NeighboursConfig struct {
-	By       string             `yaml:"by" required:"true" doc:"name of the link by which they tell each other, or truth for vehicles that know of each other exactly and at once, which none does under water"`
-	To       string             `yaml:"to" doc:"node to which the packets go, such as a leader or a station, as for a protocol that acknowledges; everybody if left out, and where it is the vehicle itself. Others know of them what they overhear"`
+	By       string             `yaml:"by" required:"true" doc:"link over which vehicles tell each other their places, or truth for exact knowledge at once, which no vehicle under water has"`
+	To       string             `yaml:"to" doc:"node to which the packets go, such as a leader or a station; everybody if left out, or if it is the vehicle itself. Other vehicles know what they overhear"`
 	Overhear bool               `yaml:"overhear" doc:"whether the vehicle takes places and velocities out of packets to other nodes, too, that its radio hears"`
 	Every    time.Duration      `yaml:"every" range:"[1e-3,86400]" doc:"time from one packet of a vehicle to the next. One that is due while the last one still waits is not sent: see the metric packets_withheld"`
 	Jitter   time.Duration      `yaml:"jitter" range:"[0,3600]" doc:"greatest time by which a packet is later than that, drawn uniformly for each; the first one is drawn within every"`
-	Size     int                `yaml:"size" unit:"bit" range:"[1,1e6]" doc:"bits of a packet on the link. Whatever they are, it carries 168: 16 of a name, 3 x 24 of a place in cm, 3 x 16 of a velocity in mm/s, 32 of a time in ms"`
-	Predict  string             `yaml:"predict" oneof:"none|velocity" doc:"where another vehicle is now. none: where its packet says it was; velocity: where it is now if it has gone on with the velocity of the packet"`
+	Size     int                `yaml:"size" unit:"bit" range:"[1,1e6]" doc:"bits of a packet on the link. Its content has 168 bits in any case: 16 for a name, 3 x 24 for a place in cm, 3 x 16 for a velocity in mm/s, 32 for a time in ms"`
+	Predict  string             `yaml:"predict" oneof:"none|velocity" doc:"assumed place of another vehicle. none: the place in its packet; velocity: that place, moved on with the velocity in the packet"`
 	Task     program.TaskConfig `yaml:"task" doc:"priority, deadline and processor time of the task that sends the packets"`
-	Forget   time.Duration      `yaml:"forget" range:"[1e-3,1e6]" doc:"age from which on what is known of another vehicle does not count"`
+	Forget   time.Duration      `yaml:"forget" range:"[1e-3,1e6]" doc:"age beyond which a packet of another vehicle does not count"`
 }
 
 // FixConfig describes the error of a place as the paper has it.
@@ -79,7 +79,7 @@ func (c *FixConfig) bias() float64 { return c.A * c.C / math.Sqrt(c.C*c.C+1) }
 
 // About says what the program is.
 func (*Config) About() string {
-	return "vehicle that keeps a formation, or hunts in one, by what packets tell it of the others"
+	return "vehicle that keeps a formation, or hunts in one, by the places in the packets of the others"
 }
 
 // Default returns a vehicle of a formation without its path or target. All of its numbers are ours.

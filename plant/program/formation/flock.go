@@ -175,11 +175,11 @@ func (m *Member) Values(put func(def int, subject string, v float64)) {
 // metrics declares what is measured of a vehicle in a formation.
 func metrics() metric.List[Summary] {
 	var all metric.List[Summary]
-	all.AddWithMean("formation_error", "m", metric.Mean, "distance between two vehicles of the formation less the one that is wanted, as each of both takes it to be: root mean square over pairs and time. Of the whole formation, and so the same for each of its vehicles",
+	all.AddWithMean("formation_error", "m", metric.Mean, "error of the distance between two vehicles of the formation, by their own estimates: root mean square over pairs and time. It is of the whole formation, so each of its vehicles has the same",
 		func(s *Summary) float64 { return float64(s.Error) })
 	all.AddWithMean("formation_error_end", "m", metric.Mean, "the same over pairs at the end of the run",
 		func(s *Summary) float64 { return float64(s.End) })
-	all.AddWithMean("converged", "s", metric.TimeToEvent, "time from which on all distances in the formation were within 5 cm of those that are wanted; none if they were not in the end",
+	all.AddWithMean("converged", "s", metric.TimeToEvent, "time from which on all distances in the formation were within 5 cm of the wanted ones; none if they were not at the end",
 		func(s *Summary) float64 { return float64(s.Converged) })
 	all.AddWithMean("separation_min", "m", metric.Mean, "least distance between two vehicles of the formation on their ways, from centre to centre",
 		func(s *Summary) float64 { return float64(s.Separation) })
@@ -189,7 +189,7 @@ func metrics() metric.List[Summary] {
 		func(s *Summary) float64 { return float64(s.Age) })
 	all.AddWithMean("neighbours_lost", "", metric.Mean, "share of the others, over the steps of its controller, that it has not heard of yet or has forgotten",
 		func(s *Summary) float64 { return float64(s.Lost) })
-	all.AddWithMean("packets_withheld", "", metric.Mean, "share of the packets about itself that it did not send since the one before still waited with the access protocol, or the protocol refused it: neighbours.every is shorter than the link allows",
+	all.AddWithMean("packets_withheld", "", metric.Mean, "share of the packets about itself that it did not send, because the one before still waited in the access protocol, or the protocol refused it: neighbours.every is shorter than the link allows",
 		func(s *Summary) float64 { return float64(s.Withheld) })
 	all.AddWithMean("hunt_success", "", metric.Share, "1 if at the end the target is surrounded: each vehicle within a fifth of the radius that is wanted, no gap between neighbours wider than one and a half even angles, none ever nearer to another than 0.5 m; none without a target",
 		func(s *Summary) float64 { return float64(s.Hunted) })

@@ -8,14 +8,14 @@ import (
 
 // FieldConfig describes the potential field. The paper prints no constant; these are ours.
 type FieldConfig struct {
-	Attract float64 `yaml:"attract" unit:"1/s" range:"[0,10]" doc:"speed towards the vehicle's point for each metre that it is away from it: eps_a of the paper"`
-	Repel   float64 `yaml:"repel" range:"[0,1e6]" doc:"strength with which vehicles push each other away, m4/s: eps_b of the paper, which gives eps_b (1/r - 1/d0)/r^2 in m/s at a distance r"`
-	Within  float64 `yaml:"within" unit:"m" range:"(0,1e4]" doc:"distance below which they do: d0 of the paper"`
-	Cohere  float64 `yaml:"cohere" unit:"1/s" range:"[0,10]" doc:"speed towards another vehicle for each metre of its distance, where that is more than half the range: eps_c K_l of the paper. 0 leaves this field out"`
-	Range   float64 `yaml:"range" unit:"m" range:"(0,1e6]" doc:"distance beyond which that speed grows no more: R_max of the paper, where the paper has the constant 1, which jumps"`
-	Beyond  string  `yaml:"beyond" oneof:"keep|drop" doc:"vehicles that are further away than that. keep: they attract, as they were last known; drop: they do not count"`
+	Attract float64 `yaml:"attract" unit:"1/s" range:"[0,10]" doc:"speed towards the vehicle's point per metre of distance from it: eps_a of the paper"`
+	Repel   float64 `yaml:"repel" range:"[0,1e6]" doc:"strength of repulsion between vehicles, m4/s: eps_b of the paper, which gives eps_b (1/r - 1/d0)/r^2 in m/s at a distance r"`
+	Within  float64 `yaml:"within" unit:"m" range:"(0,1e4]" doc:"distance below which vehicles repel each other: d0 of the paper"`
+	Cohere  float64 `yaml:"cohere" unit:"1/s" range:"[0,10]" doc:"speed towards another vehicle per metre of its distance, beyond half the range: eps_c K_l of the paper; 0 for no such speed"`
+	Range   float64 `yaml:"range" unit:"m" range:"(0,1e6]" doc:"distance beyond which the speed of cohere grows no more: R_max of the paper. The paper has the constant 1 there, which jumps"`
+	Beyond  string  `yaml:"beyond" oneof:"keep|drop" doc:"vehicles further away than range. keep: they attract, as they were last known; drop: they do not count"`
 	Speed   float64 `yaml:"speed" unit:"m/s" range:"(0,100]" doc:"greatest speed over ground that is asked for: v_max"`
-	Balance float64 `yaml:"balance" range:"[0,1]" doc:"share g by which the greatest speed of a vehicle is less the nearer it is to its point than the furthest of all that it knows, v_max (1 - g (1 - D/D_max)), so that all arrive together; 0 for not at all"`
+	Balance float64 `yaml:"balance" range:"[0,1]" doc:"share g by which vehicles near their points slow down, so that all arrive together; 0 for none. At a distance D from its point, a vehicle has the greatest speed v_max (1 - g (1 - D/D_max)), with D_max that of the furthest known vehicle"`
 }
 
 // velocity returns the wanted velocity over ground of a vehicle, before the limit of its speed: eq 6 to 9 of the paper,

@@ -36,12 +36,12 @@ import (
 
 // Config describes a vehicle that keeps set-points.
 type Config struct {
-	At           []Point                `yaml:"at" min:"1" required:"true" doc:"set-points, one after the other. What one does not name stays as it was; at first that is the heading and the depth of the start, and a speed of 0"`
-	Gains        *Gains                 `yaml:"gains" doc:"gains of depth, pitch and heading for a vehicle with fins; if left out, they follow from the vehicle"`
+	At           []Point                `yaml:"at" min:"1" required:"true" doc:"set-points, one after the other. Keys left out stay as they were; at first these are the heading and the depth of the start, and a speed of 0"`
+	Gains        *Gains                 `yaml:"gains" doc:"gains of depth, pitch and heading for a vehicle with fins; computed from the vehicle if left out"`
 	Loops        *Loops                 `yaml:"loops" doc:"controllers other than those that follow from the vehicle"`
-	TimeConstant time.Duration          `yaml:"time_constant" range:"[0.01,1000]" doc:"time constant with which speed and attitude follow what is wanted, an attitude faster where the water turns the hull about; a depth is four times slower. The gains that are not given follow from it and from mass, damping, thrusters and fins of the vehicle"`
-	Rise         float64                `yaml:"rise" unit:"m/s" range:"(0,100]" doc:"greatest speed upwards and downwards at which a vehicle changes its depth that has thrusters for it; others climb and dive by 30 deg at most, or by pitch_limit"`
-	Navigation   navigation.Config      `yaml:"navigation" required:"true" doc:"way in which the vehicle finds out how it moves; the speed through the water is that over ground where the current is not known"`
+	TimeConstant time.Duration          `yaml:"time_constant" range:"[0.01,1000]" doc:"time constant with which speed and attitude follow their set-points; a depth is four times slower, and the attitude of a hull that the water turns is faster. Gains that are not given are computed from it and from mass, damping, thrusters and fins of the vehicle"`
+	Rise         float64                `yaml:"rise" unit:"m/s" range:"(0,100]" doc:"greatest speed upwards and downwards of a vehicle whose thrusters change its depth; others climb and dive by at most 30 deg, or by pitch_limit"`
+	Navigation   navigation.Config      `yaml:"navigation" required:"true" doc:"how the vehicle knows its motion; without knowledge of the current, it takes the speed over ground for the speed through the water"`
 	Period       time.Duration          `yaml:"period" range:"[1e-4,10]" doc:"period of the task that steers"`
 	Task         program.TaskConfig     `yaml:"task" doc:"priority, deadline and processor time of the task"`
 	Computer     program.ComputerConfig `yaml:"computer" doc:"scheduling of the tasks, and further tasks of the computer"`
@@ -53,15 +53,15 @@ type Point struct {
 	Heading *float64       `yaml:"heading" unit:"rad" range:"[-1e6,1e6]" doc:"direction of the bow: angle from the x axis towards the y axis"`
 	Speed   *float64       `yaml:"speed" unit:"m/s" range:"[0,100]" doc:"speed ahead through the water, along the bow"`
 	Depth   *float64       `yaml:"depth" unit:"m" range:"[0,12000]" doc:"depth of the vehicle's origin below the surface at rest"`
-	Height  *float64       `yaml:"height" unit:"m" range:"(0,12000]" doc:"height over ground, as an altimeter or a log reads it that the node carries; a beam that leans over with the vehicle is longer"`
+	Height  *float64       `yaml:"height" unit:"m" range:"(0,12000]" doc:"height over ground, read by the node's altimeter or log; the beam of a tilted vehicle is longer"`
 	Pitch   *float64       `yaml:"pitch" unit:"rad" range:"[-1.0472,1.0472]" doc:"angle of the bow above the horizontal, up to 60 deg, negative for a dive; probes and inertial units have the pitch with the other sign"`
 	Until   string         `yaml:"until" doc:"condition that ends the set-point, such as depth >= 0.4m or held > 60s. It may name time and held (time since the set-point came), depth, height, heading, pitch (as here), speed, battery, contacts"`
 }
 
 // Gains are those of a vehicle with fins, see the package.
 type Gains struct {
-	Kz    float64 `yaml:"kz" range:"(0,1e6]" required:"true" doc:"pitch per depth that is missing, rad/m"`
-	Kzi   float64 `yaml:"kzi" range:"[0,1e6]" doc:"rate of pitch per depth that is missing, rad/(m s)"`
+	Kz    float64 `yaml:"kz" range:"(0,1e6]" required:"true" doc:"pitch per error of depth, rad/m"`
+	Kzi   float64 `yaml:"kzi" range:"[0,1e6]" doc:"rate of pitch per error of depth, rad/(m s)"`
 	Limit float64 `yaml:"pitch_limit" unit:"rad" range:"(0,1.0472]" doc:"greatest pitch that is asked for to change the depth"`
 	Kth   float64 `yaml:"kth" range:"(0,1e6]" required:"true" doc:"angle of stern and bow planes per error of pitch, rad/rad"`
 	Kq    float64 `yaml:"kq" range:"[0,1e6]" required:"true" doc:"angle of the planes per rate of pitch, s"`

@@ -115,7 +115,7 @@ func (h *keeper) parse() error {
 		case err != nil:
 			return fault.In(key(i, "until"), "%w", err)
 		case h.altimeter == nil && slices.Contains(parsed.Names(), "height"):
-			return fault.In(key(i, "until"), "the node carries no altimeter or log, which would tell its height; add one to its key instruments")
+			return fault.In(key(i, "until"), "the node has no altimeter or log, which would measure its height; add one to its key instruments")
 		case h.site.Battery() == nil && slices.Contains(parsed.Names(), "battery"):
 			return fault.In(key(i, "until"), "the node has no battery; give it one, or name something else")
 		}
@@ -131,7 +131,7 @@ func (h *keeper) checkPoints() error {
 		p := &h.config.At[i]
 		switch {
 		case p.Height != nil && h.altimeter == nil:
-			return fault.In(key(i, "height"), "the node carries no altimeter or log, which would tell its height; add one to its key instruments, or give a depth")
+			return fault.In(key(i, "height"), "the node has no altimeter or log, which would measure its height; add one to its key instruments, or give a depth")
 		case p.Pitch != nil && !(modelled && ship.Acts(vehicle.Pitch)):
 			return fault.In(key(i, "pitch"), "nothing turns the vehicle about its pitch; give a depth, or take a vehicle with fins or thrusters that do")
 		}

@@ -13,20 +13,20 @@ import (
 // figure 5). What is left out
 // is as it follows from the vehicle.
 type Loops struct {
-	Depth   *Loop `yaml:"depth" doc:"from the height that is missing, m, of a depth or over ground, to the velocity upwards, m/s, where thrusters lift the vehicle, else to the climb, rad"`
-	Speed   *Loop `yaml:"speed" doc:"from the speed ahead that is missing, m/s, to the force ahead, N"`
-	Rise    *Loop `yaml:"rise" doc:"from the velocity upwards that is missing, m/s, to the force along heave, N, where thrusters lift the vehicle; the drag by the square of the wanted velocity comes on top"`
-	Heading *Loop `yaml:"heading" doc:"from the error of the heading, rad, to the turn rate, rad/s"`
-	Pitch   *Loop `yaml:"pitch" doc:"from the error of the pitch, rad, to the turn rate, rad/s"`
-	Rate    *Loop `yaml:"rate" doc:"from the turn rates in pitch and heading that are missing, rad/s, to the moments, N m"`
+	Depth   *Loop `yaml:"depth" doc:"controller from the error of depth or height, m, to the velocity upwards, m/s, if thrusters lift the vehicle; otherwise to the angle of climb, rad"`
+	Speed   *Loop `yaml:"speed" doc:"controller from the error of the speed ahead, m/s, to the force ahead, N"`
+	Rise    *Loop `yaml:"rise" doc:"controller from the error of the velocity upwards, m/s, to the force along heave, N, if thrusters lift the vehicle; the quadratic drag at the commanded velocity is added"`
+	Heading *Loop `yaml:"heading" doc:"controller from the error of the heading, rad, to the turn rate, rad/s"`
+	Pitch   *Loop `yaml:"pitch" doc:"controller from the error of the pitch, rad, to the turn rate, rad/s"`
+	Rate    *Loop `yaml:"rate" doc:"controller from the errors of the turn rates in pitch and heading, rad/s, to the moments, N m"`
 }
 
 // Loop is a controller, output = kp e + ki integral of e + kd de/dt.
 type Loop struct {
-	Type string   `yaml:"type" bare:"true" required:"true" oneof:"p|pi|pd|pid" doc:"terms of the controller. p: of the error alone; pi: and of its integral, which takes up a steady load; pd: of the error and its derivative, which a step of the set-point kicks; pid: all three"`
-	Kp   *float64 `yaml:"kp" range:"[0,1e9]" doc:"output per error; as it follows from the vehicle if left out"`
-	Ki   *float64 `yaml:"ki" range:"[0,1e9]" doc:"output per integral of the error, with 1/s more; as it follows from the vehicle if left out, which a turn rate has not"`
-	Kd   *float64 `yaml:"kd" range:"[0,1e9]" doc:"output per derivative of the error, with s more"`
+	Type string   `yaml:"type" bare:"true" required:"true" oneof:"p|pi|pd|pid" doc:"terms of the controller. p: proportional; pi: proportional and integral, which compensates a steady load; pd: proportional and derivative, which jumps at a step of the set-point; pid: all three"`
+	Kp   *float64 `yaml:"kp" range:"[0,1e9]" doc:"output per error; computed from the vehicle if left out"`
+	Ki   *float64 `yaml:"ki" range:"[0,1e9]" doc:"output per integral of the error; computed from the vehicle if left out, except for a turn rate, which has none"`
+	Kd   *float64 `yaml:"kd" range:"[0,1e9]" doc:"output per derivative of the error"`
 }
 
 // named are the loops that are given, with their keys.

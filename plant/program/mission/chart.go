@@ -14,8 +14,8 @@ import (
 
 // MapConfig describes the chart that a vehicle is given: what is known before it sets out.
 type MapConfig struct {
-	From   string     `yaml:"from" oneof:"file|world" doc:"source of the map. file: a picture; world: what stands in the water of the scenario when the run begins, and the seabed, cut at a height; a cell is taken where any of it comes into the circle about that. The vehicle knows no more of it than a chart does"`
-	File   string     `yaml:"file" doc:"grey picture in the format PGM, a pixel for each cell; what is darker than half is taken, and the first row has the largest y"`
+	From   string     `yaml:"from" oneof:"file|world" doc:"source of the map. file: a picture; world: the obstacles and the seabed at the start of the run, cut at a height. A cell is taken if the circle around it touches any of these"`
+	File   string     `yaml:"file" doc:"grey picture in the format PGM, a pixel for each cell. Cells darker than half are taken, and the first row has the largest y"`
 	Cell   float64    `yaml:"cell" unit:"m" range:"[1e-3,1e4]" required:"true" doc:"side of a cell"`
 	Origin [2]float64 `yaml:"origin" unit:"m" range:"[-1e7,1e7]" doc:"x and y of the corner where both are least"`
 	Size   [2]float64 `yaml:"size" unit:"m" range:"[0,1e7]" doc:"extent along x and y, from world"`
@@ -46,7 +46,7 @@ type PlanConfig struct {
 	Neighbours int     `yaml:"neighbours" range:"[4,8]" doc:"cells that are neighbours of one: 4, or 8 with the diagonal ones"`
 	Corners    bool    `yaml:"corners" doc:"whether a diagonal step may pass a taken cell"`
 	Inflate    float64 `yaml:"inflate" unit:"m" range:"[0,1e4]" doc:"distance that ways keep from the centres of taken cells"`
-	Smooth     string  `yaml:"smooth" oneof:"none|visible" doc:"points of the way that are left out. none: none; visible: those without which its legs pass through free cells only, too"`
+	Smooth     string  `yaml:"smooth" oneof:"none|visible" doc:"points of the way that are left out. none: none; visible: those without which all legs still pass through free cells only"`
 }
 
 // Validate checks the number of neighbours.

@@ -14,23 +14,23 @@ import (
 // Config describes a mission.
 type Config struct {
 	Speed        float64                `yaml:"speed" unit:"m/s" range:"(0,100]" required:"true" doc:"speed through the water"`
-	Tasks        []TaskConfig           `yaml:"tasks" min:"1" required:"true" doc:"tasks to carry out, one after the other"`
-	On           []EventConfig          `yaml:"on" doc:"events that interrupt what goes on; afterwards that goes on. Those with abort go before those without, and the first ones before later ones: while the task of an event is carried out, those that come after it wait, and act then if their conditions still hold"`
+	Tasks        []TaskConfig           `yaml:"tasks" min:"1" required:"true" doc:"tasks to do, one after the other"`
+	On           []EventConfig          `yaml:"on" doc:"events that interrupt the present task, which goes on afterwards. Those with abort come before those without, and the first ones before later ones. While the task of an event is done, events of lower rank wait, and act then if their conditions still hold"`
 	Map          *MapConfig             `yaml:"map" doc:"chart that the vehicle is given; none if left out"`
-	Plan         PlanConfig             `yaml:"plan" doc:"way in which it finds its way on the map; straight without one"`
+	Plan         PlanConfig             `yaml:"plan" doc:"planning of ways on the map; without it, ways are straight"`
 	Avoid        *AvoidConfig           `yaml:"avoid" doc:"avoidance of what a sonar sees on the way; none if left out"`
 	Then         string                 `yaml:"then" oneof:"hold|stop" doc:"what the vehicle does after its last task. hold: it stays at the place of that; stop: it gives up thrust and steering"`
-	Guidance     string                 `yaml:"guidance" oneof:"heading|curvature" doc:"way in which the vehicle makes for the point of its way that lies ahead. heading: straight; curvature: along the arc that leaves along its course and ends there"`
-	Ahead        float64                `yaml:"ahead" unit:"m" range:"[1e-3,1e6]" doc:"distance of the point of its way that the vehicle makes for, see guidance; also how softly a depth is taken up"`
-	Reach        float64                `yaml:"reach" unit:"m" range:"[1e-3,1e6]" doc:"distance from a goal at which it is reached, of a vehicle that cannot hover along its way. What is done at a goal, such as wait, goes on only within it; from twice as far the vehicle sets out again"`
-	Loiter       float64                `yaml:"loiter" unit:"m" range:"[1e-3,1e6]" doc:"the same of a vehicle that cannot hover, while it circles about its goal"`
+	Guidance     string                 `yaml:"guidance" oneof:"heading|curvature" doc:"how the vehicle steers to the point ahead on its way. heading: straight; curvature: along the arc that leaves along its course and ends there"`
+	Ahead        float64                `yaml:"ahead" unit:"m" range:"[1e-3,1e6]" doc:"distance to the point ahead on its way, see guidance; with a longer one, the vehicle also changes its depth more smoothly"`
+	Reach        float64                `yaml:"reach" unit:"m" range:"[1e-3,1e6]" doc:"distance from a goal at which it counts as reached; for a vehicle that cannot hover, the distance along its way. Actions at a goal, such as wait, go on only within it; at twice the distance, the vehicle goes back"`
+	Loiter       float64                `yaml:"loiter" unit:"m" range:"[1e-3,1e6]" doc:"the same for a vehicle that cannot hover, while it circles around its goal"`
 	Orders       string                 `yaml:"orders" doc:"link on which an operator is heard; none if left out"`
 	Tell         *TellConfig            `yaml:"tell" doc:"reports of its own place to all others; none if left out"`
-	Data         DataConfig             `yaml:"data" doc:"form in which data that were collected are sent"`
-	TimeConstant time.Duration          `yaml:"time_constant" range:"[0.01,1000]" doc:"time constant with which speed and attitude follow what is wanted"`
-	Navigation   navigation.Config      `yaml:"navigation" required:"true" doc:"way in which the vehicle finds out where it is. What a mission decides it decides by that, by its instruments, and by what it hears"`
+	Data         DataConfig             `yaml:"data" doc:"how collected data are sent"`
+	TimeConstant time.Duration          `yaml:"time_constant" range:"[0.01,1000]" doc:"time constant with which speed and attitude follow their set-points"`
+	Navigation   navigation.Config      `yaml:"navigation" required:"true" doc:"how the vehicle knows its position. A mission decides by that, by its instruments and by the packets that it receives"`
 	Period       time.Duration          `yaml:"period" range:"[1e-4,10]" doc:"period of the task of its computer that decides and steers"`
-	Task         program.TaskConfig     `yaml:"task" doc:"priority, deadline and processor time of that task. What the mission is to do stands in tasks"`
+	Task         program.TaskConfig     `yaml:"task" doc:"priority, deadline and processor time of that task of the computer; the key tasks has those of the mission"`
 	Computer     program.ComputerConfig `yaml:"computer" doc:"scheduling of the tasks, and further tasks of the computer"`
 }
 
@@ -39,9 +39,9 @@ type TaskConfig struct {
 	Name    string         `yaml:"name" doc:"name, by which an event begins it and a report calls it; task1 and so on if left out"`
 	Go      *geom.Vec      `yaml:"go" as:"vector" unit:"m" range:"[-1e7,1e7]" doc:"place to go to; z is up, and negative under water"`
 	Follow  []geom.Vec     `yaml:"follow" as:"vector" unit:"m" range:"[-1e7,1e7]" doc:"points to pass by straight legs, one after the other"`
-	Home    bool           `yaml:"home" doc:"whether it goes back to where it began"`
-	Surface bool           `yaml:"surface" doc:"whether it comes up"`
-	Land    bool           `yaml:"land" doc:"whether it goes down until it touches the ground, or is half a metre above it by an instrument"`
+	Home    bool           `yaml:"home" doc:"whether the vehicle goes back to its start"`
+	Surface bool           `yaml:"surface" doc:"whether the vehicle surfaces"`
+	Land    bool           `yaml:"land" doc:"whether the vehicle goes down until it touches the ground, or is half a metre above it by an instrument"`
 	Survey  *LanesConfig   `yaml:"survey" doc:"box to swim over in parallel lanes"`
 	Observe *ObserveConfig `yaml:"observe" doc:"point to look at from around it; the vehicle goes there straight, as with track"`
 	Track   *TrackConfig   `yaml:"track" doc:"other vehicle to follow"`
@@ -58,15 +58,15 @@ type ThenConfig struct {
 	Send    string        `yaml:"send" oneof:"nothing|all" doc:"data that are sent from there. nothing: none; all: all that are on board"`
 	To      string        `yaml:"to" doc:"node that they are sent to, which may run a mission-station"`
 	Link    string        `yaml:"link" doc:"link over which they are sent; the only one if left out"`
-	TTL     time.Duration `yaml:"ttl" range:"[0,1e9]" doc:"time after which the vehicle goes on, though data are left; 0 if it stays until all have come"`
+	TTL     time.Duration `yaml:"ttl" range:"[0,1e9]" doc:"time after which the vehicle goes on, even if data are left; 0 to stay until all data have arrived"`
 }
 
 // EventConfig describes an event.
 type EventConfig struct {
-	When  string `yaml:"when" required:"true" doc:"condition that begins to hold, such as depth > 90m or contacts > 0. battery: share of the capacity that is left; depth, height, speed: m, m over ground by altimeter or log, m/s over ground; heading: from the x axis to the y axis; uncertainty: standard deviation of the place, m, with reckoning or filter; time, task_time: since the mission and the present task began; contacts: touches so far; message: last word of an operator, in quotes; task: name of the present task; data: bits on board that have not come; no way: the present task has none. A value that is not known makes a comparison false"`
-	Do    string `yaml:"do" required:"true" doc:"name of a task, which is carried out then, or goes on if it has begun; or home, surface, land, hold, stop"`
+	When  string `yaml:"when" required:"true" doc:"condition that begins to hold, such as depth > 90m or contacts > 0. battery: share of the capacity that is left; depth, height, speed: m, m over ground by altimeter or log, m/s over ground; heading: from the x axis to the y axis; uncertainty: standard deviation of the place, m, with reckoning or filter; time, task_time: since the mission and the present task began; contacts: touches so far; message: last word of an operator, in quotes; task: name of the present task; data: bits on board that have not arrived; no way: the present task has none. A value that is not known makes a comparison false"`
+	Do    string `yaml:"do" required:"true" doc:"name of a task, which begins then, or goes on if it has begun; or home, surface, land, hold, stop"`
 	Abort bool   `yaml:"abort" doc:"whether the other tasks are dropped; otherwise they go on afterwards"`
-	Times int    `yaml:"times" range:"[1,1e6]" doc:"number of times that the event acts at most: events that set each other off do not keep the vehicle from its tasks for ever"`
+	Times int    `yaml:"times" range:"[1,1e6]" doc:"greatest number of times that the event acts, so that events which cause each other come to an end"`
 }
 
 // Defaults has it act often.
@@ -75,8 +75,8 @@ func (c *EventConfig) Defaults() { c.Times = 100 }
 // DataConfig describes the form in which data are sent.
 type DataConfig struct {
 	Packet int           `yaml:"packet" unit:"bit" range:"[1,1e9]" doc:"size of a packet at most; the last one is what is left"`
-	Window int           `yaml:"window" range:"[1,1000]" doc:"packets of which it is not known at a time whether they have come"`
-	Retry  time.Duration `yaml:"retry" range:"[1e-3,1e6]" doc:"time from the end of its transmission after which a packet is sent again of which nobody has said that it has come"`
+	Window int           `yaml:"window" range:"[1,1000]" doc:"greatest number of packets sent without a receipt yet"`
+	Retry  time.Duration `yaml:"retry" range:"[1e-3,1e6]" doc:"time from the end of its transmission after which a packet without a receipt is sent again"`
 }
 
 // TellConfig describes reports of a vehicle's own place and velocity.
@@ -94,7 +94,7 @@ func (*TellConfig) Validate() error { return nil }
 
 // About says what the program is.
 func (*Config) About() string {
-	return "vehicle that carries out tasks one after the other: goes to places, waits, charges, collects data and sends them; events interrupt it"
+	return "vehicle that does tasks one after the other: goes to places, waits, charges, collects data and sends them; events interrupt it"
 }
 
 // Default returns a mission without its tasks and its speed. All numbers are assumed.

@@ -20,7 +20,7 @@ import (
 // LanesConfig describes parallel lanes over a box.
 type LanesConfig struct {
 	From    geom.Vec `yaml:"from" as:"vector" unit:"m" range:"[-1e7,1e7]" required:"true" doc:"corner at which the first lane begins; the lanes go along x"`
-	To      geom.Vec `yaml:"to" as:"vector" unit:"m" range:"[-1e7,1e7]" required:"true" doc:"opposite corner; another height is taken up from lane to lane"`
+	To      geom.Vec `yaml:"to" as:"vector" unit:"m" range:"[-1e7,1e7]" required:"true" doc:"opposite corner; a change of height is spread over the lanes"`
 	Spacing float64  `yaml:"spacing" unit:"m" range:"(0,1e6]" required:"true" doc:"distance from one lane to the next at most; lanes lie evenly"`
 }
 
@@ -57,7 +57,7 @@ func (c *LanesConfig) lanes() control.Path {
 type ObserveConfig struct {
 	Centre    geom.Vec `yaml:"centre" as:"vector" unit:"m" range:"[-1e7,1e7]" required:"true" doc:"point that is looked at"`
 	Radius    float64  `yaml:"radius" unit:"m" range:"(0,1e4]" required:"true" doc:"distance from it"`
-	Elevation float64  `yaml:"elevation" unit:"rad" range:"[-1.2,1.2]" doc:"angle under which the vehicle is seen from there, above the horizontal; a vehicle that nothing pitches looks level all the same"`
+	Elevation float64  `yaml:"elevation" unit:"rad" range:"[-1.2,1.2]" doc:"elevation of the vehicle above the horizontal, seen from the centre; a vehicle without control of pitch looks level"`
 	Turn      float64  `yaml:"turn" unit:"rad/s" range:"[-10,10]" doc:"rate at which it goes around, to the left as seen from above; 0 to stay where it comes to the sphere"`
 }
 
@@ -155,7 +155,7 @@ type TrackConfig struct {
 	Bearing  *float64      `yaml:"bearing" unit:"rad" range:"[-6.2832,6.2832]" doc:"direction from the other vehicle to this one, from the x axis to the y axis; if left out, as it is"`
 	Predict  string        `yaml:"predict" oneof:"velocity|none" doc:"place of the other vehicle between two packets. velocity: it goes on as it did; none: it is where it was"`
 	Smooth   time.Duration `yaml:"smooth" range:"[0.01,1000]" doc:"time constant with which echoes become a place and a velocity"`
-	Forget   time.Duration `yaml:"forget" range:"[0.1,1e6]" doc:"time without an echo or a packet after which the other vehicle is lost: this one stays where it is until it finds it again"`
+	Forget   time.Duration `yaml:"forget" range:"[0.1,1e6]" doc:"time without an echo or a packet after which the other vehicle counts as lost: this one stays at its place until it finds it again"`
 }
 
 // Defaults sets what follows what is found.
@@ -333,9 +333,9 @@ func (m *Mission) eyeOf(name string) (*eye, error) {
 		return e, nil
 	}
 	if all == nil {
-		return nil, errors.New("the node carries no sonar of several beams; give it one, such as a fan, by its key instruments")
+		return nil, errors.New("the node has no sonar of several beams; give it one, such as a fan, by its key instruments")
 	}
-	return nil, fmt.Errorf("the node carries no sonar %q; there are %s", name, strings.Join(all, ", "))
+	return nil, fmt.Errorf("the node has no sonar %q; there are %s", name, strings.Join(all, ", "))
 }
 
 // look puts the places of new echoes in the world, and reports when they were taken, and whether there is a new reading.

@@ -16,8 +16,8 @@ type AvoidConfig struct {
 	Type         string `yaml:"type" oneof:"vfh" doc:"method. vfh: by a histogram of directions, VFH+ of Ulrich and Borenstein (1998)"`
 	With         string `yaml:"with" required:"true" doc:"name of the sonar that looks, such as fan"`
 	avoid.Config `yaml:",inline"`
-	Memory       time.Duration `yaml:"memory" range:"[0,1e6]" doc:"time for which an echo counts, also where the sonar does not look any more"`
-	Patience     time.Duration `yaml:"patience" range:"[0.1,1e6]" doc:"time without coming nearer to the end of its way after which the vehicle plans another one, on its map with all that its sonar has seen; without a map it does not"`
+	Memory       time.Duration `yaml:"memory" range:"[0,1e6]" doc:"time for which an echo counts, even if the sonar no longer looks there"`
+	Patience     time.Duration `yaml:"patience" range:"[0.1,1e6]" doc:"time without progress after which the vehicle plans another way, on its map with all that its sonar has seen; it needs a map"`
 }
 
 // Defaults makes it a small vehicle.

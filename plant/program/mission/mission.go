@@ -208,7 +208,7 @@ func (m *Mission) advance(t *task, h *helm) bool {
 	switch off, near := m.off(t, h), m.nearby(); {
 	case off > 2*near:
 		t.moving = false
-		m.say("carried off", t)
+		m.say("drifted off", t)
 		fallthrough
 	case off > near:
 		m.unplug(t)

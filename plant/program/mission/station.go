@@ -16,7 +16,7 @@ import (
 // ReceiverConfig describes a node that takes the data of missions.
 type ReceiverConfig struct {
 	Link    string `yaml:"link" doc:"link over which data come; the only one if left out"`
-	Receipt int    `yaml:"receipt" unit:"bit" range:"[0,1e6]" doc:"bits of a receipt, which tells the vehicle that a packet of data has come; 0 for none, where the access protocol acknowledges packets itself"`
+	Receipt int    `yaml:"receipt" unit:"bit" range:"[0,1e6]" doc:"bits of a receipt, which tells the vehicle that a packet of data has arrived; 0 for none, if the access protocol itself acknowledges packets"`
 }
 
 // DefaultReceiver returns one whose receipts have the number of a packet and no more.
@@ -24,7 +24,7 @@ func DefaultReceiver() *ReceiverConfig { return &ReceiverConfig{Receipt: 32} }
 
 // About says what the program is.
 func (*ReceiverConfig) About() string {
-	return "node that takes the data of missions, and says what has come"
+	return "node that receives the data of missions and sends receipts"
 }
 
 // Validate finds nothing beyond the ranges of the fields.
@@ -90,7 +90,7 @@ func (r *Receiver) Values(put func(def int, subject string, value float64)) {
 
 func receiverMetrics() metric.List[Receiver] {
 	var all metric.List[Receiver]
-	all.Add("data_received", "bit", metric.Total, "data of missions that have come to a station, each packet once", (*Receiver).Received)
+	all.Add("data_received", "bit", metric.Total, "data of missions that have arrived at a station, each packet counted once", (*Receiver).Received)
 	for i := range all {
 		all[i].Of = "stations of missions"
 	}
@@ -110,7 +110,7 @@ type SayConfig struct {
 	Message string        `yaml:"message" doc:"word, for which events of the mission may wait"`
 	Tasks   []TaskConfig  `yaml:"tasks" doc:"tasks that take the place of all that are not done; if left out, they stay"`
 	Bits    int           `yaml:"size" unit:"bit" range:"[1,1e6]" doc:"bits of the order"`
-	Times   int           `yaml:"times" range:"[1,1000]" doc:"number of times that it is sent; a mission takes the first that it hears, unless it has heard a later order of the same operator before"`
+	Times   int           `yaml:"times" range:"[1,1000]" doc:"number of times that it is sent; a mission takes the first copy that it receives, unless it has received a later order of the same operator before"`
 	Every   time.Duration `yaml:"every" range:"[1e-3,1e6]" doc:"time from one of these to the next"`
 }
 

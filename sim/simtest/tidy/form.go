@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"path"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -169,4 +170,59 @@ func opening(s *source) string {
 	}
 	program := path.Base(s.pkg)
 	return strings.ToUpper(program[:1]) + program[1:] + " "
+}
+
+// plainMessages wants what the program says in words that a newcomer can search for, and in sentences that can be taken in at
+// once. Where a text is joined from pieces, it is looked at as a whole.
+func plainMessages(s *source, r report) {
+	ast.Inspect(s.file, func(n ast.Node) bool {
+		e, ok := n.(ast.Expr)
+		if !ok {
+			return true
+		}
+		said, ok := whole(e)
+		if !ok {
+			return true
+		}
+		if tag := reflect.StructTag(said).Get("doc"); tag != "" {
+			said = tag
+		}
+		if strings.Contains(said, " ") {
+			for _, word := range simtest.Avoided(said) {
+				r(e.Pos(), "write another word for %q", word)
+			}
+			if strings.Count(said, " = ") > 3 {
+				return false // a list of equations
+			}
+			for _, sentence := range simtest.LongSentences(said) {
+				r(e.Pos(), "a sentence has %s", sentence)
+			}
+		}
+		return false
+	})
+}
+
+// whole returns the text that literals are joined to, with x for what is not known of it.
+func whole(e ast.Expr) (string, bool) {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		text, err := strconv.Unquote(e.Value)
+		return text, err == nil && e.Kind == token.STRING
+	case *ast.BinaryExpr:
+		left, known := whole(e.X)
+		right, ok := whole(e.Y)
+		if e.Op != token.ADD || !known && !ok {
+			return "", false
+		}
+		if !known {
+			left = "x"
+		}
+		if !ok {
+			right = "x"
+		}
+		return left + right, true
+	case *ast.ParenExpr:
+		return whole(e.X)
+	}
+	return "", false
 }

@@ -54,5 +54,6 @@ func rules() []rule {
 		{name: "interface", check: openInterfaces},
 		{name: "comment", check: exportedComments},
 		{name: "length", check: lengths},
+		{name: "words", free: []string{"sim/simtest"}, check: plainMessages},
 	}
 }

@@ -152,6 +152,9 @@ func brokenFiles() []broken {
 		{"type without comment", "phy/phy.go", "type A int", 1, "comment"},
 		{"type in a block", "phy/phy.go", "// Some types.\ntype (\n\t// A is one.\n\tA int\n\tB int\n)", 5, "comment"},
 		{"constant without comment", "phy/phy.go", "const (\n\tA = 1 // in m\n\tB = 2\n)", 3, "comment"},
+		{"metaphor in a message", "phy/phy.go", "import \"fmt\"\n\nfunc f() error { return fmt.Errorf(\"the frame \" +\n\t\"carries nothing\") }", 3, "words"},
+		{"long sentence in a message", "phy/phy.go", "import \"fmt\"\n\nfunc f() error { return fmt.Errorf(\"it" + strings.Repeat(" goes", 40) + "\") }", 3, "words"},
+		{"metaphor in a key", "phy/phy.go", "type c struct {\n\tA int `doc:\"outlook of the sea\"`\n}", 2, "words"},
 		{"long function", "bench/study/study.go", "func f() {" + strings.Repeat("\n", 70) + "}", 1, "length"},
 		{"long file", "cmd/lake/main.go", strings.Repeat("\n", 597) + "const a = 1", 598, "length"},
 	}
