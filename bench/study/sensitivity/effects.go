@@ -29,17 +29,18 @@ func (d Design) Effects(values [][]float64, confidence float64) Effects {
 	rows, left := d.complete(values)
 	out := Effects{Chance: chanceOf(rows, left, confidence)}
 	effects := make([][]float64, d.Factors)
-	points, floor := d.Draw(), 0.0
+	points, floor, steps := d.Draw(), 0.0, 0.0
 	for _, r := range rows {
 		for p := 1; p <= d.Factors; p++ {
 			j, by := moved(points[r.first+p-1], points[r.first+p])
 			change := difference(r.values[p], r.values[p-1])
 			effects[j] = append(effects[j], mean(change)/by)
 			sd := stats.Summarise(change).SD / step
-			floor += sd * sd / float64(len(change)) / float64(len(rows)*d.Factors)
+			floor += sd * sd / float64(len(change))
+			steps++
 		}
 	}
-	out.Floor = math.Sqrt(floor)
+	out.Floor = math.Sqrt(floor / steps)
 	for _, of := range effects {
 		sizes := make([]float64, len(of))
 		for i, x := range of {
