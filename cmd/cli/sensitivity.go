@@ -30,7 +30,7 @@ func newSensitivity(lib *scenarios.Library, io command.Streams) *cobra.Command {
 			"Results are in SCENARIO-morris.db and SCENARIO-sobol.db; table, plot and report show them too. Each is that of a\n" +
 			"study with the key sensitivity, and such a study can be given in place of the scenario.",
 		Example: "  halocline sensitivity slotted-aloha --of packets.delivery_ratio --set duration=60s --rows 32\n" +
-			"  halocline sensitivity fdma8 --of packets.delay_mean,packets.age_mean --method morris --set duration=60s\n" +
+			"  halocline sensitivity fdma8 --of packets.age_mean,packets.jain --method morris --set duration=60s\n" +
 			"  halocline sensitivity two-nodes --of packets.delay_mean --vary traffic[0].period=1s..9s \\\n" +
 			"    --vary links.acoustic.mac=aloha,csma --method sobol --rows 16",
 		Args: oneScenario,

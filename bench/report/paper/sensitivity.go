@@ -31,10 +31,14 @@ func (p *Paper) effects(t study.Table, o Options) (out table.Table, err error) {
 	}
 	out = table.Table{Name: slug(t.Name), Rows: "parameter", Source: p.source()}
 	var chance sensitivity.Chance
-	if p.Design().Method == sensitivity.Morris {
-		chance = p.morris(&out, m, values, o)
+	if d := p.Design(); d.Method == sensitivity.Morris {
+		of := d.Effects(values, o.confidence())
+		chance = of.Chance
+		p.morris(&out, m, of, o)
 	} else {
-		chance = p.sobol(&out, m, values, o)
+		of := d.Indices(values, o.confidence())
+		chance = of.Chance
+		p.sobol(&out, m, of, o)
 	}
 	for _, paths := range p.Parameters {
 		var titles []string
@@ -58,8 +62,7 @@ func style(of string, o Options) table.Style {
 const oneRun = "not known of one run of each cell"
 
 // morris fills a table with elementary effects.
-func (p *Paper) morris(out *table.Table, m metric, values [][]float64, o Options) sensitivity.Chance {
-	of := p.Design().Effects(values, o.confidence())
+func (p *Paper) morris(out *table.Table, m metric, of sensitivity.Effects, o Options) {
 	out.Caption = "Effects of parameters on " + head(m.title, m.Unit)
 	out.ColumnLabels = []table.Column{{Label: "μ*", Style: style("mean", o)}, {Label: "μ", Style: style("mean", o)}, {Label: "σ", Style: table.Style{Digits: 2}}}
 	for _, f := range of.Factors {
@@ -71,12 +74,10 @@ func (p *Paper) morris(out *table.Table, m metric, values [][]float64, o Options
 	}
 	out.Cells = append(out.Cells, []table.Cell{nothing, bare(math.NaN(), "chance has none"), deviation})
 	out.Notes = []string{"effects are those of a parameter over its whole range: μ* their mean size, μ their mean, and σ their deviation, by other parameters and chance"}
-	return of.Chance
 }
 
 // sobol fills a table with Sobol indices.
-func (p *Paper) sobol(out *table.Table, m metric, values [][]float64, o Options) sensitivity.Chance {
-	of := p.Design().Indices(values, o.confidence())
+func (p *Paper) sobol(out *table.Table, m metric, of sensitivity.Indices, o Options) {
 	out.Caption = "Shares of the variance of " + m.title
 	share := style("share of the variance of a run", o)
 	out.ColumnLabels = []table.Column{{Label: "S1", Style: share}, {Label: "ST", Style: share}}
@@ -89,7 +90,6 @@ func (p *Paper) sobol(out *table.Table, m metric, values [][]float64, o Options)
 	}
 	out.Cells = append(out.Cells, []table.Cell{bare(math.NaN(), "chance has none"), chance})
 	out.Notes = []string{"S1: what a parameter makes of the variance by itself; ST: by itself and together with others"}
-	return of.Chance
 }
 
 // sortEffects puts what matters most first, by ST or μ*. The last row, chance, stays.

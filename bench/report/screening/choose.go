@@ -108,7 +108,7 @@ func (c *chooser) walk(path string, v *strict.Value) {
 			other = append(other, path)
 		case number == 0:
 			zero = append(zero, path)
-		case len(c.parameters) == Most:
+		case len(c.parameters) == most:
 			beyond = append(beyond, path)
 		default:
 			if c.around(path, text) != nil {
@@ -121,7 +121,7 @@ func (c *chooser) walk(path string, v *strict.Value) {
 		keys []string
 	}{{"beyond %d parameters", beyond}, {"0, of which there is no part", zero}, {"which measures, or cannot be changed alone", other}} {
 		if len(of.keys) > 0 {
-			why := strings.ReplaceAll(of.why, "%d", strconv.Itoa(Most))
+			why := strings.ReplaceAll(of.why, "%d", strconv.Itoa(most))
 			c.left = append(c.left, fmt.Sprintf("%s (%s)", strings.Join(of.keys, " "), why))
 		}
 	}

@@ -25,7 +25,7 @@ import (
 type Screening struct {
 	Scenario string       // or a study with the key sensitivity, to which nothing else applies
 	Of       []string     // metrics
-	Vary     []string     // key, key=lo..hi or key=a,b,c; none for up to Most of the numbers that the scenario gives
+	Vary     []string     // key, key=lo..hi or key=a,b,c; none for up to twenty of the numbers that the scenario gives
 	Sets     []strict.Set // overrides of all runs
 	Within   float64      // how far numbers are varied that have no range, as a part of them
 	Method   string       // morris or sobol; empty for both
@@ -39,8 +39,8 @@ type Screening struct {
 	methods    []string // that are left
 }
 
-// Most is how many numbers of a scenario are varied at most where none is named.
-const Most = 20
+// most is how many numbers of a scenario are varied at most where none is named.
+const most = 20
 
 // least is the part of the largest effect from which on one matters. As a part of the variance it is a
 // hundredth.
