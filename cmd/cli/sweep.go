@@ -8,7 +8,6 @@ import (
 	"os"
 	"runtime/debug"
 	"slices"
-	"strconv"
 	"strings"
 	"syscall"
 
@@ -108,21 +107,26 @@ func carryOut(ctx context.Context, lib *scenarios.Library, io command.Streams, n
 	if err != nil {
 		return err
 	}
-	if err := flags.check(s); err != nil {
+	return flags.carryOut(ctx, lib, io, name, s)
+}
+
+// carryOut carries out a study that is read.
+func (f *sweepFlags) carryOut(ctx context.Context, lib *scenarios.Library, io command.Streams, name string, s *study.Study) error {
+	if err := f.check(s); err != nil {
 		return command.Input(err)
 	}
 	warn(io, check.BesideBase(lib, name, s))
-	warnings, err := check.Cells(ctx, progress.NewLine(io.Err), s, flags.workers, flags.many)
+	warnings, err := check.Cells(ctx, progress.NewLine(io.Err), s, f.workers, f.many)
 	if warn(io, warnings); err != nil {
 		return command.UnlessDone(ctx, err)
 	}
 	switch {
-	case flags.plan:
-		return listRuns(lib, io, s, flags.runs)
-	case flags.engine == "slurm":
-		return sweepOnSlurm(ctx, lib, io, name, s, flags)
+	case f.plan:
+		return listRuns(lib, io, s, f.runs)
+	case f.engine == "slurm":
+		return sweepOnSlurm(ctx, lib, io, name, s, f)
 	}
-	return sweepHere(ctx, lib, io, s, flags)
+	return sweepHere(ctx, lib, io, s, f)
 }
 
 // listRuns lists the cells with the numbers of their runs, or tells of a selection of runs.
@@ -244,8 +248,8 @@ func (f *sweepFlags) finish(io command.Streams, writer *results.Writer, state ru
 // check finds flags that do not belong together.
 func (f *sweepFlags) check(s *study.Study) error {
 	if f.shard != "" {
-		if _, _, err := parseShard(f.shard); err != nil {
-			return err
+		if _, _, err := results.ReadShard(f.shard); err != nil {
+			return fmt.Errorf("--shard %w", err)
 		}
 	}
 	if err := errors.Join(command.NotNegative("--workers", f.workers), command.NotNegative("--repeat", f.override.Repeat), command.NotNegative("--at-once", f.array.atOnce), command.NotNegativeTime("--poll", f.array.poll)); err != nil {
@@ -318,7 +322,7 @@ func (f *sweepFlags) openFor(ctx context.Context, s *study.Study, version string
 		return nil, err
 	}
 	if f.shard != "" {
-		i, n, err := parseShard(f.shard)
+		i, n, err := results.ReadShard(f.shard)
 		if err != nil {
 			return nil, err
 		}
@@ -343,17 +347,6 @@ func (f *sweepFlags) openFor(ctx context.Context, s *study.Study, version string
 		return nil, command.Input(fmt.Errorf("-o %s: the file exists; add --resume to go on with it, or name another file", path))
 	}
 	return w, err
-}
-
-// parseShard reads a part such as 2/8: counted from 0 the index is 1.
-func parseShard(text string) (i, n int, err error) {
-	a, b, ok := strings.Cut(text, "/")
-	i, errI := strconv.Atoi(a)
-	n, errN := strconv.Atoi(b)
-	if !ok || errI != nil || errN != nil || i < 1 || n < i {
-		return 0, 0, fmt.Errorf("--shard %s: write a part such as 2/8, from 1/8 to 8/8", text)
-	}
-	return i - 1, n, nil
 }
 
 // storeFault says what an error of the result file means for whoever called: trying
