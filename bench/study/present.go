@@ -83,6 +83,10 @@ func (r *reader) presentation(ctx context.Context) {
 	if s.Sensitivity != nil {
 		r.judged()
 	}
+	if s.Boundary != nil {
+		r.metric("boundary.metric", s.Boundary.Metric)
+		s.Tables = append(s.Tables, Table{Name: "boundary", Metric: s.Boundary.Metric, Statistic: "mean"})
+	}
 	for i := range s.Labels {
 		r.label(&s.Labels[i])
 	}

@@ -16,6 +16,14 @@ import (
 // Repeat.
 func (s *Study) Runs() int { return s.Count() * s.Repeat }
 
+// Most returns how many runs are made at most.
+func (s *Study) Most() int {
+	if s.Boundary != nil {
+		return s.Count() / s.places() * s.Boundary.Max
+	}
+	return s.Runs()
+}
+
 // Run returns the run of a number.
 func (s *Study) Run(number int) results.Key {
 	return results.Key{Cell: number / s.Repeat, Repetition: number % s.Repeat}
@@ -23,10 +31,17 @@ func (s *Study) Run(number int) results.Key {
 
 // Part returns shard i of n, counted from 0. The runs are dealt out in turns, so
 // that each shard has some of every cell, and as many as any other but for one.
-// Where the runs of a cell decide when to stop, a shard has whole cells. Every run
-// is in one shard.
+// Where the runs of a cell decide when to stop, a shard has whole cells, and where a boundary is looked for, all
+// cells along the axis. Every run is in one shard.
 func (s *Study) Part(i, n int) results.Part {
-	return results.Part{Index: i, Count: n, Whole: s.Until != nil}
+	p := results.Part{Index: i, Count: n}
+	switch {
+	case s.Boundary != nil:
+		p.Block = s.places()
+	case s.Until != nil:
+		p.Block = 1
+	}
+	return p
 }
 
 // RunCommand returns the words of the command that makes one run by itself: that of a

@@ -82,6 +82,7 @@ type Definition struct {
 	BaseSeed    uint64       `yaml:"seed" doc:"seed from which those of the runs are computed"`
 	Seeds       string       `yaml:"seeds" oneof:"common|independent" doc:"seed of a repetition. common: the same in every cell; independent: another one in each cell"`
 	Sensitivity *Sensitivity `yaml:"sensitivity" doc:"which parameters matter: cells are a sample of what sweep, vars and zip vary, no grid; a range needs neither step nor count then, and each value of a list is as likely"`
+	Boundary    *Boundary    `yaml:"boundary" doc:"where the mean of a metric crosses a threshold along a range of sweep or vars: cells of it are made where they are needed, no grid"`
 	Until       *Until       `yaml:"until" doc:"precision of means at which the repetitions of a cell end; sweep --precision sets it"`
 	Record      Record       `yaml:"record" doc:"metrics and series that are kept of a run"`
 	Labels      []Label      `yaml:"labels" key:"Name" doc:"titles, units and names of values of paths, variables and metrics in tables and figures"`

@@ -193,7 +193,7 @@ func sweepHere(ctx context.Context, lib *scenarios.Library, io command.Streams, 
 // makeRuns makes runs and shows how far they are. The first signal lets those under way end.
 func makeRuns(ctx context.Context, io command.Streams, s *study.Study, writer *results.Writer, options runner.Options) (runner.Progress, error) {
 	collectSeldom()
-	meter := progress.NewMeter(io.Err, s.Definition.Name, s.Runs())
+	meter := progress.NewMeter(io.Err, s.Definition.Name, s.Most())
 	defer meter.Close()
 	options.Told = meter.Told
 	quiet := context.AfterFunc(ctx, func() {
@@ -288,12 +288,12 @@ func (f *sweepFlags) checkRuns(s *study.Study) error {
 	switch {
 	case f.again && !f.resume:
 		return errors.New("--retry-failed goes with --resume; add it")
-	case f.runs != "" && s.Until != nil && !f.plan:
-		return errors.New("--runs: the runs of this study decide how many there are (until), each after those before it; leave --runs out")
+	case f.runs != "" && (s.Until != nil || s.Boundary != nil) && !f.plan:
+		return errors.New("--runs: the runs of this study decide which others are made (until, boundary); leave --runs out")
 	case f.plan && f.shard != "":
 		return errors.New("--plan lists all runs of the study; leave --shard out")
-	case s.Runs() > maxRuns && !f.many && !f.plan:
-		return fmt.Errorf("%s has %d cells and %d runs; add --many to allow that", s.File, s.Count(), s.Runs())
+	case s.Most() > maxRuns && !f.many && !f.plan:
+		return fmt.Errorf("%s has %d cells and %d runs; add --many to allow that", s.File, s.Count(), s.Most())
 	}
 	return nil
 }

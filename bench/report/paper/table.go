@@ -27,8 +27,11 @@ func (p *Paper) table(t study.Table, o Options) (out table.Table, err error) {
 	if err := o.check(); err != nil {
 		return out, err
 	}
-	if p.Sensitivity != nil && t.Rows == "" {
+	switch {
+	case p.Sensitivity != nil && t.Rows == "":
 		return p.effects(t, o)
+	case p.Boundary != nil && t.Rows == "":
+		return p.boundaries(t, o)
 	}
 	if t.Rows == "" || t.Metric == "" {
 		return out, fmt.Errorf("name rows and a metric")
@@ -260,7 +263,7 @@ func (p *Paper) incomplete() string {
 func (p *Paper) source() table.Source {
 	seeds := "common to all cells"
 	switch {
-	case p.Seeds == "independent":
+	case p.Seeds == "independent" || p.Boundary != nil:
 		seeds = "of each cell its own"
 	case p.Sensitivity != nil:
 		seeds = "common to the cells that are compared"
