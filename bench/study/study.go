@@ -73,11 +73,11 @@ type Definition struct {
 	Description string       `yaml:"description" doc:"question that the study asks, in a line"`
 	Base        string       `yaml:"base" required:"true" doc:"scenario that is varied: a file beside the study, or a bundled scenario"`
 	Set         strict.Raw   `yaml:"set" doc:"overrides of every cell: a mapping from paths of the scenario to values"`
-	Vars        strict.Raw   `yaml:"vars" doc:"your own variables; each value of a list or range is one variation, and an expression is computed from others"`
+	Vars        strict.Raw   `yaml:"vars" doc:"your own variables; each value of a list or range is one variation, and an expression is computed from others; halocline docs expressions has what one may hold"`
 	Sweep       strict.Raw   `yaml:"sweep" doc:"paths of the scenario that are swept: a mapping to lists of values, or to ranges {from, to, step}, {from, to, count} or {from, to, count, scale: log}"`
 	Zip         strict.Raw   `yaml:"zip" doc:"paths whose values change together: a list of mappings, each like that of sweep"`
-	Let         strict.Raw   `yaml:"let" doc:"paths whose values are computed: a mapping from paths of the scenario to expressions"`
-	Where       []string     `yaml:"where" doc:"conditions, all of which a cell must meet"`
+	Let         strict.Raw   `yaml:"let" doc:"paths whose values are computed: a mapping from paths of the scenario to expressions, which halocline docs expressions tells of"`
+	Where       []string     `yaml:"where" doc:"conditions, all of which a cell must meet, such as mac == 'tdma' and load > 0.2; halocline docs expressions has what one may hold"`
 	Repeat      int          `yaml:"repeat" range:"[1,1e6]" doc:"runs of each cell; 1 if it is left out"`
 	BaseSeed    uint64       `yaml:"seed" doc:"seed from which those of the runs are computed"`
 	Seeds       string       `yaml:"seeds" oneof:"common|independent" doc:"seed of a repetition. common: the same in every cell; independent: another one in each cell"`
