@@ -241,7 +241,7 @@ func (f *sweepFlags) finish(io command.Streams, writer *results.Writer, state ru
 	case closed != nil:
 		return storeFault(closed)
 	case failed > 0 && f.shard == "":
-		return command.Failure(fmt.Errorf("%d runs failed; the file has their reasons: SELECT reason, count(*) FROM runs WHERE status = 'failed' GROUP BY reason; sweep --resume --retry-failed makes them again", failed))
+		return command.Failure(errors.New(progress.Failures(failed, state)))
 	}
 	return nil
 }

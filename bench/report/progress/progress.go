@@ -168,12 +168,25 @@ func (m *Meter) Told(p runner.Progress) {
 	m.state = p
 	m.mu.Unlock()
 	if p.Last.Status == results.Failed && (m.line != nil || p.Failed <= 10) {
-		m.Say(fmt.Sprintf("run %d of cell %d, seed %d, failed: %s", p.Last.Repetition, p.Last.Cell, p.Last.Seed, p.Last.Reason))
+		line := fmt.Sprintf("run %d of cell %d, seed %d, failed: %s", p.Last.Repetition, p.Last.Cell, p.Last.Seed, p.Last.Reason)
+		if p.Failed == 1 {
+			line += fmt.Sprintf(" (sweep STUDY --plan --runs %d:%d prints a command that makes it alone)", p.Last.Cell, p.Last.Repetition)
+		}
+		m.Say(line)
 	}
 	if m.line == nil && time.Since(m.said) >= sayEvery {
 		m.said = time.Now()
 		m.Say(fmt.Sprintf("%s: %d of %d runs, %s", m.name, p.Done, p.Total, m.pace()))
 	}
+}
+
+// Failures says what to do where runs of a result file have failed, after some were made.
+func Failures(failed int, made runner.Progress) string {
+	again := "sweep --resume --retry-failed makes them again"
+	if made.Panicked > 0 {
+		again = fmt.Sprintf("%d ended by a panic, a fault of the program: correct it and make a new file, because a file holds results of the same sources only", made.Panicked)
+	}
+	return fmt.Sprintf("%s failed; the file has their reasons: SELECT reason, count(*) FROM runs WHERE status = 'failed' GROUP BY reason; %s", text.Plural(failed, "run"), again)
 }
 
 // Say writes a line that stays, above the one that changes.

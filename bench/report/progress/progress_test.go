@@ -17,7 +17,7 @@ func TestMeterOfLog(t *testing.T) {
 	p.Last.Status, p.Last.Reason = results.Failed, "it sank"
 	m.Told(p)
 	m.Close()
-	if want := "run 0 of cell 0, seed 0, failed: it sank\n"; out.String() != want {
+	if want := "run 0 of cell 0, seed 0, failed: it sank (sweep STUDY --plan --runs 0:0 prints a command that makes it alone)\n"; out.String() != want {
 		t.Errorf("%q, want %q", out.String(), want)
 	}
 	line := NewLine(&out)
@@ -41,5 +41,18 @@ func TestLineFits(t *testing.T) {
 	m := &Meter{line: line, name: "mine", state: runner.Progress{Total: 4, Done: 0}}
 	if text := m.text(); !strings.HasPrefix(text, "mine 0/4 [    ") || len(text) >= 80 {
 		t.Errorf("%q has %d columns", text, len(text))
+	}
+}
+
+// Runs that failed by a fault of the program are not made again into the same file: its sources change.
+func TestFailures(t *testing.T) {
+	const why = "the file has their reasons: SELECT reason, count(*) FROM runs WHERE status = 'failed' GROUP BY reason; "
+	for panicked, want := range map[int]string{
+		0: "3 runs failed; " + why + "sweep --resume --retry-failed makes them again",
+		2: "3 runs failed; " + why + "2 ended by a panic, a fault of the program: correct it and make a new file, because a file holds results of the same sources only",
+	} {
+		if got := Failures(3, runner.Progress{Failed: 3, Panicked: panicked}); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
 	}
 }
