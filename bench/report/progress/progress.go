@@ -59,17 +59,35 @@ func (d *Line) Erase() {
 	}
 }
 
-// Run returns what a run is to call now and then, or nil: it shows twice a second at most
-// how much of its duration has been simulated.
-func (d *Line) Run(duration time.Duration) func(sim.Time) {
-	if d == nil {
-		return nil
-	}
-	return func(now sim.Time) {
-		if d.Due() {
-			d.Show(fmt.Sprintf("%5.1f %% of %v", 100*float64(now)/float64(duration), duration))
+// Run returns what a run is to call now and then. On a terminal it shows how much of its duration has been simulated. A nil Line
+// writes a line that stays into out, after ten seconds and then each minute.
+func (d *Line) Run(out io.Writer, duration time.Duration) func(now sim.Time, events uint64) {
+	begun, said := time.Now(), time.Duration(0)
+	return func(now sim.Time, events uint64) {
+		spent := time.Since(begun)
+		switch {
+		case d.Due():
+			d.Show(reached(now, duration, spent, events))
+		case d == nil && dueInLog(spent, said):
+			said = spent
+			fmt.Fprintln(out, reached(now, duration, spent, events))
 		}
 	}
+}
+
+// dueInLog reports whether a run has something to say again after so much time.
+func dueInLog(spent, said time.Duration) bool {
+	return spent >= sayEvery && said == 0 || said > 0 && spent >= said+time.Minute
+}
+
+// reached says how far a run has come, and how much longer it takes at its pace.
+func reached(now sim.Time, duration, spent time.Duration, events uint64) string {
+	line := fmt.Sprintf("%.3g %% of %v simulated, %d million events", 100*float64(now)/float64(duration), duration, events/1e6)
+	if now > 0 {
+		left := spent.Seconds() * (float64(duration)/float64(now) - 1)
+		line += fmt.Sprintf(", %.2g h left at this pace", left/time.Hour.Seconds())
+	}
+	return line
 }
 
 // Meter says how far a study has come: on a terminal in a line that changes, elsewhere

@@ -2,11 +2,14 @@ package progress
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"halocline/bench/study/results"
 	"halocline/bench/study/runner"
+	"halocline/sim"
 )
 
 // Where nobody looks on, a study says in lines what failed, and a line that changes shows nothing.
@@ -23,7 +26,7 @@ func TestMeterOfLog(t *testing.T) {
 	line := NewLine(&out)
 	line.Show("nobody sees it")
 	line.Erase()
-	if line.Due() || line.Run(1) != nil || strings.Contains(out.String(), "nobody") {
+	if line.Due() || strings.Contains(out.String(), "nobody") {
 		t.Errorf("a line is shown where no terminal is: %q", out.String())
 	}
 }
@@ -54,5 +57,27 @@ func TestFailures(t *testing.T) {
 		if got := Failures(3, runner.Progress{Failed: 3, Panicked: panicked}); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
+	}
+}
+
+// A run in a log says how far it is after ten seconds and then each minute, and how long it takes at its pace: of 600 s the first
+// 6 in 20 s of the clock, so the other 594 in 1980 s, which are 0.55 h.
+func TestRunInLog(t *testing.T) {
+	var said []time.Duration
+	last := time.Duration(0)
+	for spent := time.Second / 2; spent < 200*time.Second; spent += time.Second / 2 {
+		if dueInLog(spent, last) {
+			said, last = append(said, spent), spent
+		}
+	}
+	if want := []time.Duration{10 * time.Second, 70 * time.Second, 130 * time.Second, 190 * time.Second}; !slices.Equal(said, want) {
+		t.Errorf("%v, want %v", said, want)
+	}
+	const want = "1 % of 10m0s simulated, 12 million events, 0.55 h left at this pace"
+	if got := reached(sim.Time(6*time.Second), 10*time.Minute, 20*time.Second, 12_345_678); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if got := reached(0, time.Minute, time.Second, 0); got != "0 % of 1m0s simulated, 0 million events" {
+		t.Error(got)
 	}
 }
