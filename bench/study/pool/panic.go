@@ -18,7 +18,7 @@ type Panic struct {
 }
 
 // Error has the stack in it, as whoever tells of the panic of another goroutine needs.
-func (p *Panic) Error() string { return "pool: " + p.Text + "\n\n" + string(p.Stack) }
+func (p *Panic) Error() string { return p.Text + "\n\n" + string(p.Stack) }
 
 // Recovered returns what is known of a value that recover has returned. It is called by the function that calls recover.
 func Recovered(v any) *Panic {

@@ -10,6 +10,7 @@ package pool
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -54,7 +55,7 @@ func Each(ctx context.Context, workers, n int, work func(ctx context.Context, i 
 	}
 	group.Wait()
 	if broken != nil {
-		panic(broken)
+		panic(fmt.Errorf("pool: %w", broken))
 	}
 	if first != nil {
 		return first
@@ -87,7 +88,7 @@ func Until[T any](ctx context.Context, work func() (T, error)) (T, error) {
 	select {
 	case made := <-done:
 		if broken := (*Panic)(nil); errors.As(made.err, &broken) {
-			panic(broken)
+			panic(fmt.Errorf("pool: %w", broken))
 		}
 		return made.value, made.err
 	case <-ctx.Done():
