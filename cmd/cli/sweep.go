@@ -80,7 +80,7 @@ func newSweep(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	c.Flags().BoolVar(&flags.resume, "resume", false, "go on with a result file or a shard that is there")
 	c.Flags().BoolVar(&flags.again, "retry-failed", false, "with --resume: make the runs that failed once more")
 	c.Flags().BoolVar(&flags.plan, "plan", false, "list the runs and make none")
-	c.Flags().StringVar(&flags.runs, "runs", "", "make, or with --plan tell of, only these `runs`: numbers of --plan or cell:repetition, as in 3,7..9,4:0")
+	c.Flags().StringVar(&flags.runs, "runs", "", "make, or with --plan tell of, only these `runs`: numbers of --plan or cell:repetition, as in 3,7..9,4:0,5:1..3")
 	c.Flags().StringVar(&flags.shard, "shard", "", "make the `part` I of N, as in 2/8")
 	c.Flags().StringVar(&flags.out, "out", "", "the `folder` of the shards")
 	c.Flags().IntVar(&flags.workers, "workers", 0, "`number` of runs side by side; 0 for one per processor")
