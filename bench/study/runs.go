@@ -55,7 +55,7 @@ func (s *Study) RunCommand(base string, cell int, seed uint64) []string {
 }
 
 // Select reads a selection of runs: their numbers, as the function Select takes them,
-// or cell:repetition, as in 3:1, by which a result file names its runs.
+// or cell:repetition, as in 3:1, by which a result file names its runs. 3:0..4 are repetitions of a cell.
 func (s *Study) Select(text string) (Selection, error) {
 	parts := strings.Split(text, ",")
 	for i, part := range parts {
@@ -63,15 +63,19 @@ func (s *Study) Select(text string) (Selection, error) {
 		if !isPair {
 			continue
 		}
-		cell, errCell := bound(first, 0, false)
-		repetition, errRepetition := bound(second, 0, false)
-		switch {
-		case errCell != nil || errRepetition != nil:
-			return Selection{}, fmt.Errorf("%q names no run; write its cell and its repetition, as in 3:1", part)
-		case cell >= s.Count() || repetition >= s.Repeat:
-			return Selection{}, fmt.Errorf("%s is out of range; the cells go from 0 to %d and the repetitions from 0 to %d", part, s.Count()-1, s.Repeat-1)
+		cell, err := bound(first, 0, false)
+		if err != nil || second == "" {
+			return Selection{}, fmt.Errorf("%q names no run; write its cell and its repetition, as in 3:1, or 3:0..4 for repetitions of a cell", part)
 		}
-		parts[i] = strconv.Itoa(cell*s.Repeat + repetition)
+		if cell >= s.Count() {
+			return Selection{}, fmt.Errorf("%s is out of range; the cells go from 0 to %d", part, s.Count()-1)
+		}
+		of, err := Select(second, s.Repeat)
+		if err != nil {
+			return Selection{}, fmt.Errorf("repetitions of cell %d: %w", cell, err)
+		}
+		span := of.spans[0]
+		parts[i] = fmt.Sprintf("%d..%d", cell*s.Repeat+span[0], cell*s.Repeat+span[1])
 	}
 	return Select(strings.Join(parts, ","), s.Runs())
 }

@@ -171,7 +171,7 @@ type Table struct {
 	Metric    string     `yaml:"metric" required:"true" doc:"metric that the table shows"`
 	Statistic string     `yaml:"statistic" oneof:"mean|median|sd|min|max|p5|p25|p75|p95|count" doc:"statistic that is shown of the runs of a cell: sd is the standard deviation, p5 the 5 % quantile, count the number of runs that have the metric"`
 	Baseline  strict.Raw `yaml:"baseline" doc:"value of rows or columns with which the others are compared"`
-	Where     string     `yaml:"where" doc:"condition that a cell of the table must meet"`
+	Where     string     `yaml:"where" doc:"condition that a cell of the table must meet; a value is named as the table writes it, as in mac == 'csma (queue: 2)'"`
 	Caption   string     `yaml:"caption" doc:"text below the table"`
 }
 
@@ -186,8 +186,8 @@ type Figure struct {
 	X       string   `yaml:"x" doc:"path or variable of the horizontal axis; of a scatter, a metric; an ecdf has none"`
 	Y       string   `yaml:"y" required:"true" doc:"metric that is shown"`
 	By      string   `yaml:"by" doc:"path or variable of the curves, or of the marks of a scatter; of a heat map, the vertical axis"`
-	Facet   string   `yaml:"facet" doc:"path or variable with a panel for each value, side by side over a page; not of a heat map"`
-	Where   string   `yaml:"where" doc:"condition that a cell of the figure must meet"`
+	Facet   string   `yaml:"facet" doc:"path or variable with a panel for each value, at most 4 side by side over a page; not of a heat map"`
+	Where   string   `yaml:"where" doc:"condition that a cell of the figure must meet; a value is named as the figure writes it, as in mac == 'csma (queue: 2)'"`
 	Theory  []Theory `yaml:"theory" doc:"curves that formulas give, drawn thin beside those of the runs; of lines over numbers"`
 	Title   string   `yaml:"title" doc:"title"`
 	XLabel  string   `yaml:"xlabel" doc:"text at the horizontal axis"`

@@ -78,7 +78,7 @@ func findSteady(ctx context.Context, lib *scenarios.Library, io command.Streams,
 	}
 	warn(io, warnings)
 	line := progress.NewLine(io.Err)
-	measured, err := measure.Run(ctx, plan, measure.Options{Tracer: series, Told: line.Run(plan.Duration)})
+	measured, err := measure.Run(ctx, plan, measure.Options{Tracer: series, Told: line.Run(io.Err, plan.Duration)})
 	if err != nil {
 		return command.UnlessDone(ctx, err)
 	}

@@ -75,7 +75,7 @@ func newSweep(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	c.Flags().BoolVar(&flags.resume, "resume", false, "go on with a result file or a shard that is there")
 	c.Flags().BoolVar(&flags.again, "retry-failed", false, "with --resume: make the runs that failed once more")
 	c.Flags().BoolVar(&flags.plan, "plan", false, "list the runs and make none")
-	c.Flags().StringVar(&flags.runs, "runs", "", "make, or list with --plan, only these `runs`: as in 3,7..9,4:0")
+	c.Flags().StringVar(&flags.runs, "runs", "", "make, or list with --plan, only these `runs`: as in 3,7..9,4:0,5:1..3")
 	c.Flags().StringVar(&flags.shard, "shard", "", "make the `part` I of N, as in 2/8")
 	c.Flags().StringVar(&flags.out, "out", "", "`folder` of the shards")
 	c.Flags().IntVar(&flags.workers, "workers", 0, "`number` of runs side by side; 0 for one per processor")
@@ -240,7 +240,7 @@ func (f *sweepFlags) finish(io command.Streams, writer *results.Writer, state ru
 	case closed != nil:
 		return storeFault(closed)
 	case failed > 0 && f.shard == "":
-		return command.Failure(fmt.Errorf("%d runs failed; the file has their reasons: SELECT reason, count(*) FROM runs WHERE status = 'failed' GROUP BY reason; sweep --resume --retry-failed makes them again", failed))
+		return command.Failure(errors.New(progress.Failures(failed, state)))
 	}
 	return nil
 }

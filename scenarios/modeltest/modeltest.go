@@ -29,7 +29,8 @@ import (
 
 // Conform checks the models of some names, or without names all models and all keys of the
 // language. A model says in a line what it is; its function makes a new one each time; chosen by
-// its name it is built, or the fault has a place. Its equations are what its code computes. A key is explained; its default lies in its range and reads back as itself; it refuses values
+// its name it is built, with the values of its metrics, or the fault has a place. Its equations are what its code computes. A key is
+// explained; a number has a range; its default lies in that and reads back as itself; it refuses values
 // of the wrong kind, in the wrong unit and out of range, at the line and column where they stand.
 func Conform(t *testing.T, l *scenarios.Library, names ...string) {
 	t.Helper()
@@ -138,12 +139,20 @@ func (c *checker) builds(f field) {
 	if err != nil && (!ok || slices.ContainsFunc(list, func(f strict.Fault) bool { return f.Line == 0 })) {
 		c.fault("%s %s: %v, without a place", f.shelf.Key, f.model, err)
 	}
+	for _, fault := range list {
+		if strings.HasPrefix(fault.Msg, "this model's ") { // of its methods; all else may be keys that it needs
+			c.fault("%s %s: %s", f.shelf.Key, f.model, fault.Msg)
+		}
+	}
 }
 
 // explained wants a key explained, in a line that is no sentence, and its default in its range.
 func (c *checker) explained(f field) {
 	if f.Doc == "" || strings.HasSuffix(f.Doc, ".") || strings.Contains(f.Doc, "\n") {
 		c.fault("%s: its tag doc is %q; write in a few words, without a full stop, what it means", f.path(), f.Doc)
+	}
+	if f.Range == "" && f.bounded() {
+		c.fault("%s: it takes every number; give it a tag range, such as range:\"[0,1e6]\"", f.path())
 	}
 	if !inside(f.Param) {
 		c.fault("%s: the default %s is not in %s", f.path(), f.Default, f.Range)

@@ -67,18 +67,6 @@ func energyMetrics() metric.List[Outcome] {
 	return all
 }
 
-// linkMetrics declares what is measured of a link beside its packets and frames.
-func linkMetrics() metric.List[linkUse] {
-	var all metric.List[linkUse]
-	all.Add("utilisation", "", metric.Mean, "part of the time of the run, without its warm-up, in which at least one node of the link was on the air",
-		func(l *linkUse) float64 { return float64(l.Utilisation) })
-	all.Add("energy", "J", metric.Total, "electrical energy of the link's radios",
-		func(l *linkUse) float64 { return l.energy })
-	all.Add("power", "W", metric.Rate, "mean electrical power of the link's radios, in the time of the run without its warm-up",
-		func(l *linkUse) float64 { return l.power })
-	return all
-}
-
 // computerMetrics declares what is measured of the nodes' computers.
 func computerMetrics() metric.List[Outcome] {
 	var all metric.List[Outcome]

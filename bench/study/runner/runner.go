@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -36,6 +37,7 @@ type Progress struct {
 	Total     int // runs to be made; where the runs decide when to stop, at most
 	Done      int
 	Failed    int // of those that are done
+	Panicked  int // of those that failed: a model has a fault
 	Uncounted int // of those that are done: over before the end of their warm-up, so that nothing in them counts
 	Last      results.Run
 	Imprecise string // which cells have all runs that they may have, and are not known as well as the study asks; at the end
@@ -113,6 +115,9 @@ func (c *execution) make(k results.Key) error {
 	c.state.Done++
 	if run.Status == results.Failed {
 		c.state.Failed++
+		if strings.HasPrefix(run.Reason, ofPanic) {
+			c.state.Panicked++
+		}
 	}
 	c.state.Last = run
 	if c.options.Told != nil {
