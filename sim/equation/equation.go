@@ -25,16 +25,19 @@ type Config interface{ Equations() []Equation }
 type Equation struct {
 	Of      string // what it gives, in a few words
 	When    string // the setting of a key under which it is used, "absorption: thorp"; empty for always
-	Text    string // in the notation
+	Text    string // in the notation; empty for a rule that is no closed form, which Note tells
 	Symbols []Symbol
 	Source  string // author, year, and the number of the equation where it has one
 	Note    string // what else has to be known, such as where it does not hold
 	Code    func(Values) float64
+	Step    float64 // to which the code rounds the result, such as 1e-9 s
 }
 
 // Symbol is a name in an equation. The first is the result, the others are inputs, with the range over which the equation holds.
+// An input with the index i, such as x_i, stands for x_1, x_2 and so on, in sums over i.
 type Symbol struct {
 	Name, Unit, Meaning string
+	Key                 string  // of which it is the value; it needs no meaning then
 	Min, Max            float64 // both 0 for the result
 	Whole               bool    // takes whole numbers only
 }

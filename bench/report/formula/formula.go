@@ -36,7 +36,7 @@ func Source(e equation.Equation) string {
 	return e.Source
 }
 
-// Block returns the lines of an equation, and behind an empty line those of its symbols.
+// Block returns the lines of an equation, and behind an empty line those of its symbols; nothing of a rule that is no closed form.
 func Block(e equation.Equation) string {
 	var b strings.Builder
 	b.WriteString(strings.Trim(e.Text, "\n") + "\n")
@@ -51,7 +51,13 @@ func Block(e equation.Equation) string {
 
 // about says what a symbol is, its unit, and its range.
 func about(s equation.Symbol) string {
-	parts := []string{s.Meaning}
+	var parts []string
+	if s.Meaning != "" {
+		parts = append(parts, s.Meaning)
+	}
+	if s.Key != "" {
+		parts = append(parts, "key "+s.Key)
+	}
 	if s.Unit != "" {
 		parts = append(parts, s.Unit)
 	}
@@ -91,6 +97,9 @@ func split(block string) ([]equation.Line, []symbol, error) {
 
 // Write writes an equation for a terminal, behind an indent.
 func Write(w io.Writer, e equation.Equation, indent string) error {
+	if e.Text == "" {
+		return nil
+	}
 	return WriteBlock(w, Block(e), indent)
 }
 

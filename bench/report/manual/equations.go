@@ -19,6 +19,10 @@ func (w *writer) equations(model any) {
 		if e.When != "" {
 			title += ", with " + code(e.When)
 		}
+		if e.Text == "" {
+			w.line("\n%s: %s. Source: %s.", title, cell(e.Note), cell(e.Source))
+			continue
+		}
 		w.line("\n%s:\n\n```%s\n%s```\n\nSource: %s.", title, formula.Language, formula.Block(e), cell(formula.Source(e)))
 	}
 }
