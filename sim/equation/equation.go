@@ -77,3 +77,18 @@ func (e *Equation) Uses(name string) bool {
 	}
 	return uses
 }
+
+// Under returns equations of a part of a configuration as those of the whole, which has the part at a key.
+func Under(key string, of []Equation) []Equation {
+	for i := range of {
+		if e := &of[i]; e.When != "" {
+			e.When = key + "." + e.When
+		}
+		for j := range of[i].Symbols {
+			if s := &of[i].Symbols[j]; s.Key != "" {
+				s.Key = key + "." + s.Key
+			}
+		}
+	}
+	return of
+}
