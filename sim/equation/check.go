@@ -27,21 +27,15 @@ func Check(e Equation) []string {
 		return []string{err.Error()}
 	}
 	faults := e.declared(lines)
-	if e.Code == nil {
-		faults = append(faults, "there is no code that it is compared with")
+	if e.Measured == (e.Code != nil) {
+		faults = append(faults, "it needs either code or measurements that it is compared with")
 	}
 	if faults != nil {
 		return faults
 	}
-	var inputs []Values
-	var want []float64
-	for i := range points {
-		in := e.point(i)
-		x := evaluate(lines, in)
-		if got := e.Code(in); !agree(x, got, e.Step) {
-			return []string{fmt.Sprintf("at %s the text gives %v, and the code gives %v", e.write(in), x, got)}
-		}
-		inputs, want = append(inputs, in), append(want, x)
+	inputs, want, err := e.compare(lines)
+	if err != nil {
+		return []string{err.Error()}
 	}
 	for _, l := range lines {
 		each(l.Right, false, func(n *Node, inCondition bool) {
@@ -51,6 +45,23 @@ func Check(e Equation) []string {
 		})
 	}
 	return faults
+}
+
+// compare computes the text at all points. The error is the first at which the code gives something else.
+func (e *Equation) compare(lines []Line) (inputs []Values, want []float64, err error) {
+	for i := range points {
+		in := e.point(i)
+		x := evaluate(lines, in)
+		got := x
+		if e.Code != nil {
+			got = e.Code(in)
+		}
+		if !agree(x, got, e.Step) { // NaN agrees with nothing
+			return nil, nil, fmt.Errorf("at %s the text gives %v, and the code gives %v", e.write(in), x, got)
+		}
+		inputs, want = append(inputs, in), append(want, x)
+	}
+	return inputs, want, nil
 }
 
 // declared returns what is wrong with the symbols.
@@ -67,13 +78,12 @@ func (e *Equation) declared(lines []Line) []string {
 	used, known := usedNames(lines), map[string]bool{}
 	for i, s := range e.Symbols {
 		known[s.Name] = true
-		if !used[s.Name] {
+		switch {
+		case !used[s.Name]:
 			bad("the symbol %s is not used", s.Name)
-		}
-		if i > 0 && !(s.Min < s.Max) {
+		case i > 0 && !(s.Min < s.Max):
 			bad("the symbol %s has no range", s.Name)
-		}
-		if s.Meaning == "" && s.Key == "" {
+		case s.Meaning+s.Key == "":
 			bad("the symbol %s has no meaning", s.Name)
 		}
 	}

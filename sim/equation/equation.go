@@ -31,6 +31,9 @@ type Equation struct {
 	Note    string // what else has to be known, such as where it does not hold
 	Code    func(Values) float64
 	Step    float64 // to which the code rounds the result, such as 1e-9 s
+	// Measured is set where no code computes it: it is a law that runs of the model obey, and halocline reproduce mac-theory
+	// compares it with them.
+	Measured bool
 }
 
 // Symbol is a name in an equation. The first is the result, the others are inputs, with the range over which the equation holds.
@@ -40,6 +43,15 @@ type Symbol struct {
 	Key                 string  // of which it is the value; it needs no meaning then
 	Min, Max            float64 // both 0 for the result
 	Whole               bool    // takes whole numbers only
+}
+
+// Value computes an equation at a point.
+func (e *Equation) Value(at Values) (float64, error) {
+	lines, err := Parse(e.Text)
+	if err != nil {
+		return 0, err
+	}
+	return evaluate(lines, at), nil
 }
 
 // Values are the inputs of an equation by name.

@@ -10,6 +10,7 @@ import (
 	"html"
 	"io"
 	"math"
+	"math/big"
 	"strconv"
 	"strings"
 
@@ -74,9 +75,18 @@ func about(s equation.Symbol) string {
 	return strings.Join(parts, ", ")
 }
 
-// limit writes an end of a range, with the power of ten as in a formula.
-func limit(x float64) string {
-	s := strconv.FormatFloat(x, 'g', -1, 64)
+// Number writes a number with nine digits at most.
+func Number(x *big.Rat) string {
+	f, _ := x.Float64()
+	return decimal(f, 9)
+}
+
+// limit writes an end of a range.
+func limit(x float64) string { return decimal(x, -1) }
+
+// decimal writes a number with the power of ten as in a formula; with -1 as many digits as it needs.
+func decimal(x float64, digits int) string {
+	s := strconv.FormatFloat(x, 'g', digits, 64)
 	return number(strings.NewReplacer("e+0", "e", "e-0", "e-", "e+", "e").Replace(s))
 }
 
