@@ -83,7 +83,7 @@ func (e *Equation) declared(lines []Line) []string {
 			bad("the symbol %s is not used", s.Name)
 		case i > 0 && !(s.Min < s.Max):
 			bad("the symbol %s has no range", s.Name)
-		case s.Meaning+s.Key == "":
+		case s.Meaning+s.Key+s.Metric == "":
 			bad("the symbol %s has no meaning", s.Name)
 		}
 	}
@@ -151,7 +151,10 @@ func (s *Symbol) value(i int, u float64) float64 {
 	if math.IsInf(lo, -1) {
 		lo = -1e3
 	}
-	if math.IsInf(hi, 1) {
+	switch {
+	case math.IsInf(hi, 1) && s.Whole: // of an index
+		hi = most
+	case math.IsInf(hi, 1):
 		hi = math.Max(lo, 0) + 1e3
 	}
 	x := lo + u*(hi-lo)

@@ -41,6 +41,7 @@ type Equation struct {
 type Symbol struct {
 	Name, Unit, Meaning string
 	Key                 string  // of which it is the value; it needs no meaning then
+	Metric              string  // of the same thing, of which it is the value
 	Min, Max            float64 // both 0 for the result
 	Whole               bool    // takes whole numbers only
 }

@@ -59,6 +59,9 @@ func about(s equation.Symbol) string {
 	if s.Key != "" {
 		parts = append(parts, "key "+s.Key)
 	}
+	if s.Metric != "" {
+		parts = append(parts, "metric "+s.Metric)
+	}
 	if s.Unit != "" {
 		parts = append(parts, s.Unit)
 	}

@@ -35,7 +35,7 @@ func Reference(lib *scenarios.Library) ([]Page, error) {
 		keysPage("scenario-keys", "Keys of a scenario", "scenario", scenarios.Default(), lib.Models()),
 		keysPage("study-keys", "Keys of a study", "study", study.Default(), strict.Models{}),
 		keysPage("vehicle-keys", "Keys of a vehicle file", "vehicle file", vehicle.Default(), strict.Models{}),
-		metricsPage(list.Metrics), termsPage(), causesPage(), unitsPage(list.Units),
+		metricsPage(list.Metrics, measure.Glossary(lib)), termsPage(), causesPage(), unitsPage(list.Units),
 		describedPage("scenarios", "Bundled scenarios", "Which scenarios come with the program, and how do you run one?", list.Scenarios, "run", ""),
 		describedPage("studies", "Bundled studies", "Which studies come with the program, and how do you carry one out?", list.Studies, "sweep", ""),
 		describedPage("vehicles", "Vehicles", "Which vehicles come with the program, and where do their numbers come from?", list.Vehicles, "show", " > my-vehicle.yaml"),
@@ -119,13 +119,24 @@ func modelsPage(lib *scenarios.Library, s scenarios.Shelf) Page {
 	return w.page(modelPage(s))
 }
 
-func metricsPage(all []shelf.Metric) Page {
+func metricsPage(all []shelf.Metric, about []measure.About) Page {
 	w := new(writer)
 	w.line("# Metrics\n\nWhat is measured in a run, in which unit, and is more of it better?\n")
 	w.line("In a name `<link>`, `<node>` and `<vehicle>` stand for names of the scenario. A `<vehicle>` is a node with a program.\n")
 	w.line("| metric | unit | kind | better | meaning |\n|---|---|---|---|---|")
 	for _, m := range all {
 		w.line("| %s | %s | %s | %s | %s |", code(m.Name), cell(m.Unit), m.Kind, m.Better, cell(m.About))
+	}
+	w.line("\n## Equations\n\nThe mean over vehicles and the metric of a link are computed as these are.")
+	var shown []string
+	for _, a := range about {
+		_, name, _ := strings.Cut(a.Name, ".")
+		if a.By == nil || slices.Contains(shown, name+a.By.Of) {
+			continue
+		}
+		shown = append(shown, name+a.By.Of)
+		w.line("\n### %s", name)
+		w.equation(*a.By)
 	}
 	return w.page("metrics")
 }
