@@ -34,19 +34,19 @@ func waveEquations() []equation.Equation {
 		}, more...)
 	}
 	wave := func(v equation.Values) Wave { return Propagation(v["f"], v["sigma"], v["epsilon_r"]) }
-	loss := equation.Symbol{Name: "L", Unit: "dB", Meaning: "loss; alpha is the attenuation in Np/m and beta the phase constant in rad/m"}
+	loss := equation.Symbol{Name: "L", Unit: "dB", Meaning: "loss"}
 	r := equation.Symbol{Name: "r", Unit: "m", Meaning: "distance", Min: 0.01, Max: 1000}
 	return []equation.Equation{
 		{
 			Of: "path loss", When: "loss: absorption", Text: "L = 20 alpha r/ln(10)" + attenuation + constants,
-			Source:  hayt + "section 11.2; M. Erdemir's thesis (2018), equation 2.7",
+			Source: hayt + "section 11.2; O. Erdemir's thesis (2018), equation 2.7", Note: "alpha is the attenuation in Np/m",
 			Symbols: in(loss, r), Code: func(v equation.Values) float64 { return wave(v).AbsorptionLoss(v["r"]) },
 		},
 		{
 			Of: "path loss", When: "loss: friis", Text: "L = 20 log10(max(2 beta r, 1)) + 20 alpha r/ln(10)" + attenuation + phase + constants,
 			Source:  "H. T. Friis, Proc. IRE 34 (1946) 254, equation 1, in a lossy medium as in I. F. Akyildiz, Z. Sun and M. C. Vuran, Physical Communication 2 (2009) 167",
 			Symbols: in(loss, r), Code: func(v equation.Values) float64 { return wave(v).FriisLoss(v["r"]) },
-			Note: "It holds in the far field, r > 1/beta",
+			Note: "It holds in the far field, r > 1/beta, where alpha is the attenuation in Np/m and beta the phase constant in rad/m",
 		},
 		{
 			Of: "phase velocity", Text: "v = omega/beta" + phase + constants, Source: hayt + "section 11.2",

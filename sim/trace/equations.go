@@ -61,15 +61,11 @@ func packetEquations() map[string]equation.Equation {
 			func(p *Packets) *float64 { return &p.OfferedBits }, func(p *Packets) Measure { return p.OfferedRate }),
 		"delay_mean": {
 			Of: "mean delay", Text: "D = sum(i, 1, n, d_i)/n", Source: "arithmetic mean", Symbols: delays,
-			Code: func(v equation.Values) float64 { return float64(describe(slices.Sorted(slices.Values(values(v, "d")))).DelayMean) },
-		},
-		"delay_max": {
-			Of: "longest delay", Text: "D = max(d_1, d_2)", Source: "definition", Note: "It is written here for two deliveries",
-			Symbols: []equation.Symbol{delays[0], {Name: "d_1", Unit: "s", Meaning: "delay", Min: 0.001, Max: 1e4}, {Name: "d_2", Unit: "s", Meaning: "delay", Min: 0.001, Max: 1e4}},
 			Code: func(v equation.Values) float64 {
-				return float64(describe(slices.Sorted(slices.Values([]float64{v["d_1"], v["d_2"]}))).DelayMax)
+				return float64(describe(slices.Sorted(slices.Values(values(v, "d")))).DelayMean)
 			},
 		},
+		"delay_max": {Of: "longest delay", Source: "definition", Note: "the greatest of the delays"},
 		"delay_p95": quantile("0.95"), "delay_p50": quantile("0.5"), "delay_p99": quantile("0.99"),
 	}
 }
