@@ -7,6 +7,7 @@ import (
 
 	"halocline/bench/report/formula"
 	"halocline/bench/report/text"
+	"halocline/bench/study/measure"
 	"halocline/sim/equation"
 )
 
@@ -36,6 +37,15 @@ func (e *explanation) equation(q equation.Equation) {
 		panic("explain: " + err.Error()) // modeltest reads all
 	}
 	e.line("  source", strings.Fields(formula.Source(q))...)
+}
+
+// computed writes how a metric is computed, between empty lines.
+func (e *explanation) computed(a measure.About) {
+	if a.By != nil {
+		fmt.Fprintln(e.out)
+		e.equation(*a.By)
+		fmt.Fprintln(e.out)
+	}
 }
 
 // isIn reports whether a key comes in an equation, by its value or because it chooses it.
