@@ -17,11 +17,14 @@ package modeltest
 import (
 	"fmt"
 	"maps"
+	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"halocline/plant/vehicle"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim/equation"
@@ -50,6 +53,10 @@ type checker struct {
 func faults(l *scenarios.Library, names []string) []string {
 	c := &checker{Library: l, models: l.Models(), names: names}
 	c.shelves()
+	if names == nil {
+		c.equations("scenario", scenarios.Default())
+		c.equations("vehicle file", vehicle.Default())
+	}
 	for _, f := range c.fields() {
 		c.explained(f)
 		c.readsBack(f)
@@ -100,32 +107,63 @@ func (c *checker) model(shelf scenarios.Shelf, name string) {
 	if !reflect.DeepEqual(model, again) {
 		c.fault("%s %s: its function returns other defaults the second time", shelf.Key, name)
 	}
-	c.equations(shelf, name, model)
+	c.equations(shelf.Key+" "+name, model)
 	c.builds(field{shelf: shelf, model: name, Param: strict.Param{Key: "type"}})
 	f := field{shelf: shelf, model: name, Param: strict.Param{Key: "no-such-key"}}
 	text, line, column := c.document(f, "1")
 	c.refused(f.path(), text, line, column-len("no-such-key: "), "unknown key")
 }
 
-// equations compares the equations of a model with its code.
-func (c *checker) equations(shelf scenarios.Shelf, name string, model any) {
+// equations compares the equations of a model with its code, and what they say of its keys with these.
+func (c *checker) equations(where string, model any) {
 	m, ok := model.(equation.Config)
 	if !ok {
 		return
 	}
 	params := strict.Describe(model, c.models)
 	for _, e := range m.Equations() {
+		name := where + ": equation of " + e.Of + " " + e.When
 		for _, fault := range equation.Check(e) {
-			c.fault("%s %s: equation of %s %s: %s", shelf.Key, name, e.Of, e.When, fault)
+			c.fault("%s: %s", name, fault)
 		}
 		key, word, _ := strings.Cut(e.When, ": ")
 		takes := func(p strict.Param) bool {
 			return p.Key == key && slices.Contains(strings.Split(p.Type, "|"), word)
 		}
 		if e.When != "" && !slices.ContainsFunc(params, takes) {
-			c.fault("%s %s: equation of %s: no key %s takes the word %s", shelf.Key, name, e.Of, key, word)
+			c.fault("%s: no key %s takes the word %s", name, key, word)
+		}
+		for _, s := range e.Symbols {
+			i := slices.IndexFunc(params, func(p strict.Param) bool { return p.Key == s.Key })
+			if s.Key != "" && (i < 0 || !within(s, params[i])) {
+				c.fault("%s: there is no key %s, or its range is not that of %s", name, s.Key, s.Name)
+			}
 		}
 	}
+}
+
+// within reports whether the range of a symbol lies in that of a key. An end of it may be just inside one that is excluded.
+func within(s equation.Symbol, p strict.Param) bool {
+	lo, hi, ok := strings.Cut(p.Range, ", ")
+	if !ok {
+		return true
+	}
+	const rounding = 1e-9
+	low, high := quantity(lo[1:], s.Unit), quantity(hi[:len(hi)-1], s.Unit)
+	return s.Min >= low-rounding*math.Abs(low) && s.Max <= high+rounding*math.Abs(high)
+}
+
+// quantity returns an end of a range in a unit.
+func quantity(text, unit string) float64 {
+	if text == "-inf" || text == "inf" {
+		x, _ := strconv.ParseFloat(text, 64)
+		return x
+	}
+	x, _, err := strict.ParseQuantity(text, strict.Quantity{Unit: unit})
+	if err != nil {
+		return math.NaN()
+	}
+	return x
 }
 
 // builds chooses a model by its name alone.

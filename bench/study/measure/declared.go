@@ -3,6 +3,7 @@ package measure
 import (
 	"halocline/scenarios"
 	"halocline/sim/metric"
+	"halocline/sim/trace"
 )
 
 // runMetrics declares what is measured of a run as such.
@@ -28,6 +29,7 @@ func flowMetrics() metric.List[Outcome] {
 		func(o *Outcome) float64 { return float64(o.Summary.Silent) })
 	all.Add("received", "", metric.Count, "packets that nodes received, each once at each node, in the time of the run without its warm-up",
 		func(o *Outcome) float64 { return o.received() })
+	all.Computed(trace.FlowEquations())
 	all.Higher("jain", "received")
 	all.Lower("age_mean", "age_peak", "silent_flows")
 	return all
