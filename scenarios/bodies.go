@@ -24,7 +24,7 @@ type VehicleConfig struct {
 	Force      geom.Vec               `yaml:"force" as:"vector" unit:"N" doc:"constant force asked of the thrusters, in the body frame: forward, left, up"`
 	Moment     geom.Vec               `yaml:"moment" as:"vector" unit:"N.m" doc:"constant moment asked of the thrusters, about the same axes"`
 	Contact    ContactConfig          `yaml:"contact" doc:"contact with the bottom, obstacles and other vehicles"`
-	Failures   []FailureConfig        `yaml:"failures" doc:"thrusters, fins and instruments that fail during the run, for good or for a time"`
+	Failures   []FailureConfig        `yaml:"failures" doc:"thrusters, fins and instruments that fail during the run, for good or for a time. Programs do not know of it: they still assign forces to a thruster that has failed"`
 }
 
 // Defaults makes steps of a millisecond.

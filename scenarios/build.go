@@ -63,6 +63,7 @@ type Simulation struct {
 	came        map[int32]bool  // nodes for which something did
 	noted       func(Input)     // is told of it, and it is not kept; may be nil
 	changed     []Changed
+	failed      []Failed
 	instruments []*instrument
 	record      func(Reading) // nil: nobody wants to know what they read
 	digest      *digest       // nil where nothing moves and nothing is measured
@@ -78,6 +79,7 @@ type node struct {
 	group     *Node          // that it belongs to
 	body      *plant.Body    // nil where the node is no vehicle
 	hull      *solid.Capsule // in the body frame; nil where it has none
+	touched   *touched       // nil where it has none
 	at        phy.Locator
 	clock     clock.Clock
 	steeredBy string               // link that keeps the clock; empty for none

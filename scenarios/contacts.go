@@ -54,7 +54,7 @@ func contactMetrics() metric.List[touched] {
 	var l metric.List[touched]
 	l.Add("contacts", "", metric.Count, "contacts with the bottom, obstacles and other vehicles", func(t *touched) float64 { return t.contacts })
 	l.Add("collisions", "", metric.Count, "contacts with other vehicles", func(t *touched) float64 { return t.collisions })
-	l.Add("impulse_max", "N.s", metric.Maximum, "greatest impulse of a contact; 0 without any", func(t *touched) float64 { return t.impulse })
+	l.Add("impulse_max", "N.s", metric.Maximum, "greatest impulse of a contact, which is force times time and grows for as long as something pushes the vehicle against it; 0 without any", func(t *touched) float64 { return t.impulse })
 	l.Add("contact_speed_max", "m/s", metric.Maximum, "greatest speed with which the vehicle came into a contact; 0 without any", func(t *touched) float64 { return t.speed })
 	return l
 }
@@ -117,9 +117,9 @@ func (b *builder) buildContacts() {
 			hull.Points = config.Points
 		}
 		hull.Bottomless = n.group.Vehicle.Ground != "rest"
-		n.hull = &hull.Capsule
+		n.hull, n.touched = &hull.Capsule, &touched{}
 		b.contacts.Add(n.body, hull)
-		all.nodes, all.counts = append(all.nodes, i), append(all.counts, &touched{})
+		all.nodes, all.counts = append(all.nodes, i), append(all.counts, n.touched)
 	}
 }
 

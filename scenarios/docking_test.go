@@ -557,9 +557,15 @@ func TestUnheardSound(t *testing.T) {
 		"nodes.auv.at=[-120m, 120m, -75m]": "auv: it begins 171.5 m from its berth, and without fading link acoustic is heard up to 166 m from there only, so that it gets no update",
 		"nodes.auv.at=[0m, 5m, -97m]":      "",
 	})
-	said, err := load(t, "docking", strict.Set{Path: "nodes.auv.at", Value: "[-114m, 114m, -75m]"}).Check() // 163.1 m
-	if err != nil || strings.Contains(fmt.Sprint(said), "so that it gets no update") {
-		t.Errorf("%v, %v", said, err)
+	// 163.1 m, and ends in the air, where reach says nothing and a warning of its own does.
+	for _, path := range []string{"nodes.auv.at=[-114m, 114m, -75m]", "nodes.auv.at=[-20m, 20m, 2m]", "nodes.dock.at=[0m, 0m, 3m]"} {
+		said, err := load(t, "docking", sets(t, path)...).Check()
+		if err != nil || strings.Contains(fmt.Sprint(said), "so that it gets no update") {
+			t.Errorf("%s: %v, %v", path, said, err)
+		}
+		if above := strings.Contains(fmt.Sprint(said), "above the surface"); above != (path != "nodes.auv.at=[-114m, 114m, -75m]") {
+			t.Errorf("%s: %v", path, said)
+		}
 	}
 }
 

@@ -146,6 +146,9 @@ func (p *Plan) fixed(path string) string {
 	for _, part := range p.parts() {
 		keys = append(keys, part.keys...)
 	}
+	if strings.Contains(path, ".failures") || strings.HasPrefix(path, "outages") {
+		path += " has times of its own, in at and to or in from and to, so that it needs no event, and it"
+	}
 	return fmt.Sprintf("%s cannot change during a run; these can, and what is below them: %s, where PORT is a port of the node's program", path, strings.Join(keys, ", "))
 }
 

@@ -322,6 +322,7 @@ func TestFaultsOfEvents(t *testing.T) {
 		"{at: 5s, set: {water.current.speed: 11m/s}}":                                                           "7:46: 11m/s is out of range; write at least 0m/s and at most 10m/s",
 		"{at: 5s, set: {water.current.speed: 1m}}":                                                              "7:46: 1m is a length",
 		"{at: 5s, set: {water.salinity: 3psu}}":                                                                 "7:25: water.salinity" + can,
+		"{at: 5s, set: {outages: []}}":                                                                          "7:25: outages has times of its own, in at and to or in from and to, so that it needs no event, and it" + can,
 		"{at: 5s, set: {duration: 30s}}":                                                                        "7:25: duration" + can,
 		"{at: 5s, set: {nodes.a.at: [0m, 0m, 0m]}}":                                                             "7:25: nodes.a.at" + can + ", and no program here has one",
 		"{at: 5s, set: {'nodes[0].at': [0m, 0m, 0m]}}":                                                          "7:25: nodes[0].at" + can,

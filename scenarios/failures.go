@@ -28,6 +28,17 @@ type FailureConfig struct {
 	Readings   string        `yaml:"readings" oneof:"none|frozen" doc:"what a failed instrument reads. none: nothing; frozen: its last numbers again and again"`
 }
 
+// Failed is the beginning of a failure, or its end.
+type Failed struct {
+	At    float64 `json:"at_s"`
+	Node  string  `json:"node"`
+	Part  string  `json:"part"`
+	Works bool    `json:"works"` // again
+}
+
+// Failures returns what has failed and works again so far.
+func (s *Simulation) Failures() []Failed { return slices.Clone(s.failed) }
+
 // Validate checks that one part fails, and that what is said of it goes with it.
 func (c *FailureConfig) Validate() error {
 	parts := 0
@@ -155,6 +166,7 @@ func (b *builder) scheduleFailure(key string, n *node, f *FailureConfig, begin f
 	}
 	addr := int32(slices.Index(b.nodes, n))
 	tell := func(what string, value float64) {
+		b.failed = append(b.failed, Failed{At: b.Kernel.Now().Seconds(), Node: n.name, Part: f.part(), Works: what == "repaired"})
 		if b.tracer != nil {
 			b.tracer.Emit(trace.Record{At: b.Kernel.Now(), Kind: trace.Fact, Node: addr, Peer: trace.None, Note: what + "_" + f.part(), Value: value})
 		}

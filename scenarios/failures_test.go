@@ -43,6 +43,9 @@ func TestFailuresAreFacts(t *testing.T) {
 	if fmt.Sprint(got) != want {
 		t.Errorf("%v, want %s", got, want)
 	}
+	if got := fmt.Sprint(s.Failures()); got != "[{1 v propeller false} {2 v propeller true} {3 v rudder false} {4 v depth false} {5 v depth true}]" {
+		t.Error(got)
+	}
 }
 
 // The thrust of bluerov2-heavy's thruster 5, vertical, at the lever (0.12, 0.218) m: where it fails at half a thrust, 5 N of 10 N are missing,

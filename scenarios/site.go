@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"time"
 
 	"halocline/mac"
 	"halocline/phy"
@@ -72,8 +73,8 @@ func (s *site) Battery() program.Battery {
 
 // Contacts returns the number of contacts of the vehicle.
 func (s *site) Contacts() int {
-	if i := slices.Index(s.touching.nodes, int(s.addr)); i >= 0 {
-		return int(s.touching.counts[i].contacts)
+	if t := s.node.touched; t != nil {
+		return int(t.contacts)
 	}
 	return 0
 }
@@ -316,6 +317,14 @@ func (l *link) Spare(to int32, from, at geom.Vec) float64 {
 		return l.radio.SpareTo(rx, from, at)
 	}
 	return math.Inf(-1) // it has no radio for this link
+}
+
+// Airtime implements program.Timed. On a network it is not known.
+func (l *link) Airtime(bits int) time.Duration {
+	if l.radio == nil {
+		return 0
+	}
+	return l.radio.Airtime(bits)
 }
 
 // radio returns the radio of a node for a link, in the first of its bands, or nil.

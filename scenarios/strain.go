@@ -3,6 +3,8 @@ package scenarios
 import (
 	"fmt"
 	"math"
+
+	"halocline/plant/program"
 )
 
 // Beyond this a vehicle is said to have been tilted, and saturated.
@@ -24,7 +26,18 @@ func (s *Simulation) Strained() []string {
 			all = append(all, fmt.Sprintf("vehicle %s was tilted by %.0f degrees: its thrusters, its fins or the water turned it over; ask for less, or look at the gains of its attitude, at thrusters away from its centre, and at the way from its centre of gravity to that of buoyancy", n.name, tilt))
 		}
 		if share := n.body.Saturated(now).Seconds() / now.Seconds(); share > greatSaturation {
-			all = append(all, fmt.Sprintf("vehicle %s: in %.0f %% of the time a thruster was driven as far as it can be, and the vehicle got less than was asked for; ask for less speed or force, or look at the current and at what its file says of its thrusters", n.name, 100*share))
+			touches := ""
+			if n.touched != nil && n.touched.contacts > 0 {
+				touches = fmt.Sprintf(", at what it pushes against, which it touched %g times,", n.touched.contacts)
+			}
+			all = append(all, fmt.Sprintf("vehicle %s: in %.0f %% of the time a thruster was driven as far as it can be, and the vehicle got less than was asked for; ask for less speed or force, or look at the current%s and at what its file says of its thrusters", n.name, 100*share, touches))
+		}
+	}
+	for i := range s.programs {
+		if r, ok := s.programs[i].Running.(program.Remarking); ok {
+			for _, remark := range r.Remarks(now) {
+				all = append(all, fmt.Sprintf("vehicle %s %s", s.names.Nodes[s.programs[i].Addr], remark))
+			}
 		}
 	}
 	if outside, asked := s.water.Outside(); outside > 0 {

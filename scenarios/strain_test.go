@@ -50,6 +50,46 @@ traffic: [{type: periodic, from: other, to: rov, period: 10s, size: 64bit}]
 	}
 }
 
+// One that is driven into the bottom is said to push against something.
+func TestStrainedAtTheBottom(t *testing.T) {
+	const text = `name: pushed
+duration: 60s
+water: {seabed: {depth: 21m}}
+links: {air: {channel: ideal, modem: plain, mac: aloha}}
+nodes: [{name: rov, at: [0m, 0m, %s], vehicle: {model: bluerov2-heavy, force: [0N, 0N, -500N], step: 5ms}}]
+`
+	for at, pushes := range map[string]bool{"-20m": true, "-19m": false} {
+		s, err := parse(t, fmt.Sprintf(text, at), sets(t, map[bool]string{true: "seed=1", false: "water.seabed=null"}[pushes])...).Build(nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		said := strings.Join(s.Strained(), "\n")
+		if !strings.Contains(said, "driven as far") || strings.Contains(said, "at what it pushes against, which it touched") != pushes {
+			t.Errorf("from %s: %s", at, said)
+		}
+	}
+}
+
+// A vehicle that hears nothing from 2 s on goes on by its last force, and that is said, unless its key missing takes the force back.
+func TestUnrenewedForce(t *testing.T) {
+	for missing, want := range map[string]bool{"{policy: hold}": true, "{policy: hold, patience: 3s}": false, "{policy: wane, due: 2s, patience: 5s}": false} {
+		s, err := parse(t, cove, sets(t, "nodes.dock.run.method=acoustic", "duration=30s", "nodes.auv.run.missing="+missing,
+			"events=[{at: 2s, set: {links.sound.modem.errors: {type: loss, probability: 1}}}]")...).Build(nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if said := strings.Join(s.Strained(), "\n"); strings.Contains(said, "vehicle auv has had no update since 1.") != want {
+			t.Errorf("%s: %q", missing, said)
+		}
+	}
+}
+
 // A vehicle on station for five minutes in a current keeps its heading: the bearing of a berth that
 // is under it turns round and round, and with no radius to keep the heading within, it follows.
 func TestHeadingOnStation(t *testing.T) {

@@ -67,7 +67,9 @@ func TestMotionWarnings(t *testing.T) {
 	tips := func(moment string) string {
 		return "turns over when its thrusters give all they can along surge: 60 N turn it with " + moment + " N m, which is more than its righting moment of 20"
 	}
-	const swings = "does not keep level from 0.577 m/s on: Munk's moment is too much for its righting moment of 20"
+	// At 0.775 m/s it takes 0.6 x 15000/250 = 36 N m, 1.8 times as much.
+	const pushed = "does not keep level from 0.577 m/s on: Munk's moment is too much for its righting moment of 20"
+	const swings = pushed + " N m, its thrusters give it up to 0.775 m/s, which takes some 36 N m, and nothing holds its pitch; have it slower, put its centre_of_buoyancy 1.8 times as high"
 	for _, row := range []struct {
 		height, thrust, more string
 		want                 []string // of the vehicle file
@@ -75,7 +77,7 @@ func TestMotionWarnings(t *testing.T) {
 		pushed               []string // of a node that is pushed, and nobody steers
 	}{
 		{"0m", "30N", "", nil, "30N", nil},
-		{"0m", "60N", "", []string{swings}, "60N", []string{swings}},
+		{"0m", "60N", "", []string{swings}, "60N", []string{pushed}},
 		{"0m", "60N", "", []string{swings}, "30N", nil},
 		{"0m", "60N", planes, nil, "60N", []string{"does not keep level from"}},
 		{"0.3m", "60N", planes, nil, "30N", nil},

@@ -24,11 +24,11 @@ func WriteReport(w io.Writer, r *Report) {
 		if r.Slipped > 0 {
 			fmt.Fprintf(w, "  slipped by %.4g s of wall time\n", r.Slipped)
 		}
-		fmt.Fprintf(w, "  period: mean %s, standard deviation %.3g %% (published by ContrACT, 2015: 2.75 %% without and 13.42 %% with its 3D display)\n", ms(r.Period), 100*r.Deviation)
+		fmt.Fprintf(w, "  period: mean %s, standard deviation %.3g %%\n", ms(r.Period), 100*r.Deviation)
 	}
 	fmt.Fprintf(w, "  inputs: %d, after %s in the mean; refused %d, dropped %d; not readable %d; frames that clients missed %d\n",
 		r.Inputs, ms(r.Delay), r.Refused, r.Dropped, r.Junk, r.Missed)
-	fmt.Fprintf(w, "  start-up %s, processor %.3g %%, memory %.3g MB (published by the modular platform, 2022, for small computers: 3.2 to 3.6 s, 42 %%; a command takes 1.9 to 2 s there)\n",
+	fmt.Fprintf(w, "  start-up %s, processor %.3g %%, memory %.3g MB\n",
 		ms(r.Startup), 100*r.Processor, float64(r.Memory)/1e6)
 	writeStalls(w, r.Stalls, "stalled")
 	writeStalls(w, r.Silences, "nothing came in")

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -25,7 +26,8 @@ func newDocs(lib *scenarios.Library, io command.Streams) *cobra.Command {
 		Use:   "docs [TOPIC]",
 		Short: "Read the manual: in a browser, in the terminal, or as files",
 		Long: "Open the manual, with a search, in a browser, and serve it to this machine until it is interrupted. With a TOPIC, which is\n" +
-			"the name of a page or words of a heading, print that in the terminal; index is the page of contents.\n" +
+			"the name of a page or words of a heading, print that in the terminal. Words of the text list where they stand.\n" +
+			"Where the output is no terminal, and no flag of serving is given, index is printed, the page of contents.\n" +
 			"With --out, write all pages as a static site; with --man, write man pages of all commands.",
 		Example: "  halocline docs --listen 7700\n  halocline docs index\n  halocline docs packet loss\n  halocline docs --out site --man man1",
 		ValidArgsFunction: func(c *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
@@ -42,6 +44,10 @@ func newDocs(lib *scenarios.Library, io command.Streams) *cobra.Command {
 			m, err := docs.Manual(lib, c.Root())
 			if err != nil {
 				return command.Failure(err)
+			}
+			served := slices.ContainsFunc([]string{"listen", "remote", "token", "no-browser"}, c.Flags().Changed)
+			if len(args) == 0 && out+man == "" && !served && !command.OnTerminal(io.Out) { // a pipe gets pages, not a server
+				args = []string{"index"}
 			}
 			if len(args) > 0 {
 				if err := m.Print(io.Out, strings.Join(args, " "), command.OnTerminal(io.Out)); err != nil {

@@ -91,10 +91,10 @@ type VehicleConfig struct {
 	Frame      string                 `yaml:"frame" oneof:"applied|computed" doc:"time at which a force is turned into the vehicle's frame. applied: whenever it is applied; computed: once, when it is computed"`
 	Missing    MissingConfig          `yaml:"missing" doc:"rule for the force when no update comes"`
 	Choice     ChoiceConfig           `yaml:"choice" doc:"choice of the link that steers a vehicle which gets updates over both"`
-	Navigation navigation.Config      `yaml:"navigation" required:"true" doc:"how the vehicle knows its position. With truth it knows its attitude exactly, and its position from the last update alone. The others estimate its motion between updates, which correct the estimate at the time of their measurement"`
+	Navigation navigation.Config      `yaml:"navigation" required:"true" doc:"how the vehicle knows its position. With truth it knows its attitude and its velocity exactly, and its position from the last update alone, in a program outside too. The others estimate its motion between updates, which correct the estimate at the time of their measurement"`
 	Force      ForceConfig            `yaml:"force" doc:"computation of the force from the estimate, with another navigation than truth"`
 	Smith      *SmithConfig           `yaml:"smith" doc:"Smith predictor: the vehicle steers from its predicted position when an update comes; if left out, from the measured one. A force that the predictor does not model, such as buoyancy, a current or quadratic drag, causes an error of that force times the age of the update over the drag. So give the drag at the speed of the vehicle"`
-	External   *external.DriveConfig  `yaml:"external" doc:"control by a program outside, to which halocline serve forwards the updates. Its forces come in through ports, and the control laws of this program are off. If left out, these laws steer"`
+	External   *external.DriveConfig  `yaml:"external" doc:"control by a program outside, to which halocline serve forwards the updates as mail. Its forces come in through ports, and the control laws of this program are off. If left out, these laws steer"`
 	Allocated  string                 `yaml:"allocation" oneof:"all|translation" doc:"axes along which the thrusters make forces. all: forces and moments along all axes that the thrusters act on; translation: forces and yaw only"`
 	Computer   program.ComputerConfig `yaml:"computer" doc:"scheduling of the tasks, and further tasks of the computer"`
 }

@@ -1,8 +1,10 @@
 package ncs
 
 import (
+	"halocline/plant/navigation"
 	"halocline/plant/program"
 	"halocline/plant/program/external"
+	"halocline/plant/vehicle"
 	"halocline/sim"
 	"halocline/sim/fault"
 	"halocline/sim/geom"
@@ -14,6 +16,25 @@ import (
 type outside struct {
 	drive *external.Drive
 	told  []func(program.Mailed)
+	place geom.Vec // of the newest update
+}
+
+// informed is where a vehicle takes itself to be whose program is outside: it knows how it is turned and moves, and the newest update
+// alone says where it is.
+type informed struct {
+	navigation.Estimator
+	pilot *Pilot
+}
+
+// Motion implements navigation.Estimator. There is none before the first update.
+func (i informed) Motion(now sim.Time) (*vehicle.Motion, bool) {
+	m, ok := i.Estimator.Motion(now)
+	if !ok || !i.pilot.steered {
+		return nil, false
+	}
+	known := *m
+	known.Position = i.pilot.outside.place
+	return &known, true
 }
 
 // driveOutside has the law of the pilot be that of a program outside, if it is.
@@ -48,7 +69,7 @@ func (p *Pilot) forward(link int, m program.Mail, u *Update, this pending, now s
 		p.reportUpdate(trace.Outdated, &p.pending, now)
 	}
 	p.enter(link, now)
-	p.newest, p.renewed, p.steered = u.Taken, now, true
+	p.newest, p.renewed, p.steered, p.outside.place = u.Taken, now, true, u.Position
 	p.pending = this
 	for _, to := range p.outside.told {
 		to(program.Mailed{At: now, Link: p.steer[link].number, Mail: m})

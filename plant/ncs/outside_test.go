@@ -114,6 +114,39 @@ func TestVehiclesThatAreNotDriven(t *testing.T) {
 	}
 }
 
+// A program outside learns where its vehicle is from the updates alone, and how it is turned at any time: before the first there is
+// no motion, and then the place is that of the newest one that came, however the vehicle moves. An outdated one changes nothing.
+func TestProgramsOutsideKnowWhatUpdatesSay(t *testing.T) {
+	b, _, _ := newDriven(t)
+	v := &Voyage{pilot: b.pilot}
+	var got []string
+	look := func(now sim.Time) {
+		b.hull.state.Position, b.hull.state.Attitude = geom.Vec{X: now.Seconds()}, geom.FromEuler(0.5, 0, 0)
+		m, ok := v.Navigation().Motion(now)
+		if !ok {
+			got = append(got, "none")
+			return
+		}
+		yaw, _, _ := m.Attitude.Euler()
+		got = append(got, fmt.Sprintf("%g %.1f", m.Position.X, yaw))
+	}
+	update := func(at, taken, x int64) {
+		m := program.Mail{Body: &Update{Position: geom.Vec{X: float64(x)}, Taken: sim.Time(taken * 1e6)}}
+		b.kernel.NewTimer(sim.Comm, func(sim.Time) { b.pilot.Receive(acoustic, m) }).Arm(sim.Time(at * 1e6))
+	}
+	for _, ms := range []int64{30, 60, 90, 130} {
+		b.at(ms, look)
+	}
+	update(41, 40, 7)
+	update(81, 80, 8)
+	update(121, 50, 9)
+	b.run(t, 200*ms)
+	same(t, "known", got, []string{"none", "7 0.5", "8 0.5", "8 0.5"})
+	if m, _ := (&Voyage{pilot: newBridge(t, nil).pilot}).Navigation().Motion(0); m == nil {
+		t.Error("a vehicle with laws of its own has no motion")
+	}
+}
+
 // What an update says is known to programs outside by name.
 func TestUpdatesAreListed(t *testing.T) {
 	var got []string

@@ -1,6 +1,7 @@
 package ncs
 
 import (
+	"fmt"
 	"math"
 	"time"
 
@@ -197,7 +198,7 @@ func (v *Voyage) Summary(now sim.Time) VoyageSummary {
 		s.Outcome, s.TimeToDock = OutcomeDocked, trace.Measure(m.Docked.Sub(m.Start).Seconds())
 	case s.Final > s.First && s.Final > m.Near:
 		s.Outcome = OutcomeDrifted
-	case now.Sub(max(v.pilot.lastUsed(), m.Start)) > max(silence, 5*m.Period):
+	case now.Sub(max(v.pilot.lastUsed(), m.Start)) > v.silence():
 		s.Outcome = OutcomeLost
 	default:
 		s.Outcome = OutcomeLimit
@@ -205,5 +206,22 @@ func (v *Voyage) Summary(now sim.Time) VoyageSummary {
 	return s
 }
 
+// Remarks implements program.Remarking: of a vehicle that ran on by a force that no update has renewed for long.
+func (v *Voyage) Remarks(now sim.Time) []string {
+	missing, last := v.pilot.config.Missing, v.pilot.lastUsed()
+	if v.Docking.Docked >= 0 || last < 0 || v.pilot.outside != nil || missing.Policy != "hold" || missing.Patience > 0 || now.Sub(last) <= v.silence() {
+		return nil
+	}
+	return []string{fmt.Sprintf("has had no update since %.4g s, and holds the force of that one; its key missing says what becomes of such a force, as in missing: {policy: wane, due: 2s, patience: 5s}", last.Seconds())}
+}
+
+// silence returns for how long no update makes a contact lost.
+func (v *Voyage) silence() time.Duration { return max(silence, 5*v.Docking.Period) }
+
 // Navigation implements program.Navigating.
-func (v *Voyage) Navigation() navigation.Estimator { return v.pilot.where }
+func (v *Voyage) Navigation() navigation.Estimator {
+	if v.pilot.outside != nil {
+		return informed{v.pilot.where, v.pilot}
+	}
+	return v.pilot.where
+}

@@ -29,7 +29,8 @@ func (v *vehicleInstaller) warnUnheard() {
 		d, _ := numeric.Bisect(0, unheard, 50, func(d float64) bool { return heard(link, d) })
 		return d
 	}
-	if begins := station.Both || length > reach; begins && !heard(far, length) {
+	inAir := v.start.Z > 0 || home.Z > 0 // which has a warning of its own, and no reach
+	if begins := station.Both || length > reach; begins && !inAir && !heard(far, length) {
 		v.site.Warn("it begins %.4g m from its berth, and without fading link %s is heard up to %.3g m from there only, so that it gets no update; have it begin nearer, or look at the link's modem and noise", length, link, up(far, length))
 	}
 	for i, of := range station.sends() {
@@ -112,37 +113,69 @@ func (v *vehicleInstaller) load() geom.Vec {
 // that is not within the unit circle. That is what comes of an I of the thesis's gains that adds up.
 // Along x and y a vehicle may have any heading: it surges or it sways.
 func (v *vehicleInstaller) warnSwings() {
-	for _, of := range v.config.steers() {
-		if _, sent := v.sendOn(of.link); sent {
-			v.warnSwing(of.key, of.config)
+	for i, of := range v.config.steers() {
+		if send, sent := v.sendOn(of.link); sent && !v.warnNegative(of.key, *of.config.Kp, *of.config.Ki, *of.config.Kd) {
+			v.warnSwing(of.key, of.config, v.leastDelay(i, send))
 		}
 	}
 }
 
-// warnSwing is warnSwings of a link, for the first of its loops that is unstable.
-func (v *vehicleInstaller) warnSwing(link string, s *SteerConfig) {
-	c, station := v.config, v.station.config
-	period, delay := s.Period, time.Duration(0)
-	switch {
-	case c.Force.Period > 0:
-		period = c.Force.Period
-	case !v.estimates() && c.Smith == nil && station.USBL != nil:
-		delay = time.Duration(station.USBL.Available(0))
+// warnNegative warns of gains below 0 under a key, and reports whether there are some.
+func (v *vehicleInstaller) warnNegative(key string, kp, ki, kd geom.Vec) bool {
+	for _, of := range []struct {
+		name, does string
+		gain       geom.Vec
+	}{
+		{"kp", "pushes it away from where it is to be", kp},
+		{"ki", "pushes it away from where it is to be, more and more", ki},
+		{"kd", "pushes it the way that it moves", kd},
+	} {
+		if g := of.gain; min(g.X, g.Y, g.Z) < 0 {
+			v.site.Warn("%s.%s is [%.4g, %.4g, %.4g]: a gain below 0 %s; write gains above 0, or 0 for none", key, of.name, g.X, g.Y, g.Z, of.does)
+			return true
+		}
+	}
+	return false
+}
+
+// leastDelay returns how old a position is at least when it gives a force, near the berth: the instrument's latency and the time
+// of the message on the air. A vehicle that estimates or predicts where it is has made up for that.
+func (v *vehicleInstaller) leastDelay(steer int, send *SendConfig) time.Duration {
+	if v.estimates() || v.config.Smith != nil {
+		return 0
+	}
+	delay := time.Duration(0)
+	if u := v.station.config.USBL; u != nil {
+		delay = time.Duration(u.Available(0))
+	}
+	if l, ok := v.links[steer].(program.Timed); ok {
+		delay += l.Airtime(send.Bits)
+	}
+	return delay
+}
+
+// warnSwing is warnSwings of a link with a delay, for the first of its loops that is unstable.
+func (v *vehicleInstaller) warnSwing(link string, s *SteerConfig, delay time.Duration) {
+	period := s.Period
+	if own := v.config.Force.Period; own > 0 {
+		period = own
 	}
 	advice := fmt.Sprintf("leave out %s.kp, ki and kd, which come from the vehicle's model then, or lower them", link)
-	if delay > 0 {
+	if delay > period {
 		advice = fmt.Sprintf("lower %s.kp, ki and kd, or give the vehicle navigation: reckoning or smith, which are for positions that come late", link)
 	}
+	const turned = ", as the vehicle may turn to any heading"
 	axes := []struct {
 		name       string
 		kp, ki, kd float64
 		along      vehicle.Axis
+		why        string
 	}{
-		{"x", s.Kp.X, s.Ki.X, s.Kd.X, vehicle.Surge},
-		{"x", s.Kp.X, s.Ki.X, s.Kd.X, vehicle.Sway},
-		{"y", s.Kp.Y, s.Ki.Y, s.Kd.Y, vehicle.Surge},
-		{"y", s.Kp.Y, s.Ki.Y, s.Kd.Y, vehicle.Sway},
-		{"z", s.Kp.Z, s.Ki.Z, s.Kd.Z, vehicle.Heave},
+		{"x", s.Kp.X, s.Ki.X, s.Kd.X, vehicle.Surge, turned},
+		{"x", s.Kp.X, s.Ki.X, s.Kd.X, vehicle.Sway, turned},
+		{"y", s.Kp.Y, s.Ki.Y, s.Kd.Y, vehicle.Surge, turned},
+		{"y", s.Kp.Y, s.Ki.Y, s.Kd.Y, vehicle.Sway, turned},
+		{"z", s.Kp.Z, s.Ki.Z, s.Kd.Z, vehicle.Heave, ""},
 	}
 	for _, a := range axes {
 		if !(a.kp > 0) || !v.controls(a.along) {
@@ -160,8 +193,9 @@ func (v *vehicleInstaller) warnSwing(link string, s *SteerConfig) {
 		if l.Validate() != nil || l.Unstable(1) == 0 {
 			continue
 		}
-		v.site.Warn("its %s controller swings about the berth without end: along %s, with %.4g kg in %s, added mass included, integral: %s, and positions every %v that are %v old, its loop is unstable; %s; halocline loop --a %.4g --b %.4g --kp %.4g --nd %.4g --ni %.4g --delay %v --sampled %v --integral %s shows the loop",
-			link, a.name, mass, a.along, s.Integral, period, delay, advice, mass, damping, a.kp, nd, ni, delay, period, s.Integral)
+		late := delay.Round(100 * time.Microsecond)
+		v.site.Warn("its %s controller may swing about the berth without end: along %s, with the %.4g kg of its %s, added mass included%s, integral: %s, and positions every %v that are %v old at least, its loop is unstable; %s; halocline loop --a %.4g --b %.4g --kp %.4g --nd %.4g --ni %.4g --delay %v --sampled %v --integral %s shows the loop",
+			link, a.name, mass, a.along, a.why, s.Integral, period, late, advice, mass, damping, a.kp, nd, ni, late, period, s.Integral)
 		return
 	}
 }
@@ -174,7 +208,7 @@ func (v *vehicleInstaller) warnUnstable() {
 	c := &v.config.Attitude
 	inertia, damping := v.craft.Masses()[vehicle.Yaw], v.craft.Dampings()[vehicle.Yaw]
 	kp, nd, ni, period := c.Kp.Z, c.Kd.Z/c.Kp.Z, c.Ki.Z/c.Kp.Z, c.Period.Seconds()
-	if !(kp > 0) || !v.controls(vehicle.Yaw) {
+	if v.warnNegative("attitude", *c.Kp, c.Ki, *c.Kd) || !(kp > 0) || !v.controls(vehicle.Yaw) {
 		return
 	}
 	lag := 0.0 // s, of the slowest thruster

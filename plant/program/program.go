@@ -93,6 +93,8 @@ type (
 	Reporting interface {
 		Report(now sim.Time) (list string, report any)
 	}
+	// Remarking is a Running that sees at the end of a run what is hardly meant so: sentences that go on behind the name of its vehicle.
+	Remarking interface{ Remarks(now sim.Time) []string }
 	// Probed is a Running that has readings for probes, which are part of a trace and not of the
 	// fingerprint.
 	Probed interface {
@@ -315,6 +317,10 @@ type Link interface {
 	// arrive there, without fading, with the least power that its radio can receive; 0 on a network, whose hops have full power.
 	Spare(to int32, from, at geom.Vec) float64
 }
+
+// Timed is a Link that knows how long a message is on the air, at the rate of the modem. What the access protocol adds and
+// waits, and the propagation, come on top.
+type Timed interface{ Airtime(bits int) time.Duration }
 
 // Message is what a program sends.
 type Message struct {

@@ -301,7 +301,11 @@ func (d *decoder) model(n *node, s *shape, v reflect.Value) {
 	named := n.get(typeKey)
 	switch {
 	case named == nil && v.IsNil():
-		d.log.add(n.at, "key %q is missing; it is %s", typeKey, s.expected())
+		given := ""
+		if len(n.entries) > 0 {
+			given = fmt.Sprintf(" beside %q", n.entries[0].key)
+		}
+		d.log.add(n.at, "key %q is missing%s; it is %s", typeKey, given, s.expected())
 		return
 	case named == nil: // over the default model
 		held := held(v)

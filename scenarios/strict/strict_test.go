@@ -129,7 +129,7 @@ func TestFaults(t *testing.T) {
 		{"too few entries", "name: a\nlinks: {}", `a.yaml:2:8: 0 entries are given; write at least 1`},
 		{"unknown model", "name: a\nlinks: {l: {mac: alhoa}}", `a.yaml:2:18: unknown model "alhoa"; did you mean "aloha"? (known: aloha, tdma)`},
 		{"unknown model, far", "name: a\nlinks: {l: {mac: {type: csma}}}", `a.yaml:2:25: unknown model "csma" (known: aloha, tdma); for a model in a file of your own write csma.yaml`},
-		{"model without type", "name: a\nnodes: [{name: b, at: [0m, 0m, 0m], macs: [{queue: 1}]}]", `a.yaml:2:44: key "type" is missing; it is one of aloha, tdma`},
+		{"model without type", "name: a\nnodes: [{name: b, at: [0m, 0m, 0m], macs: [{queue: 1}]}]", `a.yaml:2:44: key "type" is missing beside "queue"; it is one of aloha, tdma`},
 		{"type that is a list", "name: a\nlinks: {l: {mac: {type: [aloha]}}}", `a.yaml:2:25: write the name of a model: one of aloha, tdma`},
 		{"model that is a list", "name: a\nlinks: {l: {mac: [aloha]}}", `a.yaml:2:18: a list is given; write one of aloha, tdma`},
 		{"Validate names a key", "name: a\nlinks: {l: {mac: {type: tdma, slots: [1, 2, 1]}}}", `a.yaml:2:45: slot 1 is taken`},

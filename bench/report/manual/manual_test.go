@@ -43,6 +43,24 @@ func TestPrint(t *testing.T) {
 	}
 }
 
+// Words that no heading has are looked for in the text, and each passage that has all of them is listed with its sentence. What has
+// none is a fault.
+func TestPrintMentions(t *testing.T) {
+	m := two(t, oneIndex, "# T\n\nOne. A hull is Neutrally buoyant. Three.\n\n## Keys\n\n| key | meaning |\n|---|---|\n| `mass` | with volume buoyant |\n| `lag` | of a thruster |\n")
+	for topic, want := range map[string]string{
+		"buoyant":           "No heading has this, and the text of these does:\n\n  page                   T: A hull is Neutrally buoyant\n  page                   Keys mass: with volume buoyant\n\nhalocline docs PAGE prints a page.\n",
+		"Buoyant neutrally": "No heading has this, and the text of these does:\n\n  page                   T: A hull is Neutrally buoyant\n\nhalocline docs PAGE prints a page.\n",
+	} {
+		var out narrow
+		if err := m.Print(&out, topic, false); err != nil || out.String() != want {
+			t.Errorf("%s: %v, %q", topic, err, out.String())
+		}
+	}
+	if err := m.Print(&narrow{}, "buoyant lag", false); err == nil || !strings.Contains(err.Error(), `all words of "buoyant lag"`) {
+		t.Error(err)
+	}
+}
+
 // narrow is a terminal of 60 characters.
 type narrow struct{ bytes.Buffer }
 

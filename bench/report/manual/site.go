@@ -133,9 +133,15 @@ type found struct {
 	Text    string `json:"x"`
 }
 
-// searchIndex returns the script with all sections, which search.js looks through. A row of a table that begins with code, as that of
-// a key or of a metric does, is a section of its own.
+// searchIndex returns the script with all sections, which search.js looks through.
 func (m *Manual) searchIndex() ([]byte, error) {
+	text, err := json.Marshal(m.passages())
+	return slices.Concat([]byte("const manualSections = "), text, []byte(";\n")), err
+}
+
+// passages returns what a search looks through. A row of a table that begins with code, as that of a key or of a metric does, is a
+// passage of its own.
+func (m *Manual) passages() []found {
 	var all []found
 	for _, p := range m.pages {
 		for _, s := range p.sections() {
@@ -156,8 +162,7 @@ func (m *Manual) searchIndex() ([]byte, error) {
 			all = append(append(all, f), rows...)
 		}
 	}
-	text, err := json.Marshal(all)
-	return slices.Concat([]byte("const manualSections = "), text, []byte(";\n")), err
+	return all
 }
 
 // isOfCode reports whether each row of a table begins with code.

@@ -1,6 +1,7 @@
 package manual
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -20,7 +21,11 @@ import (
 // mostSections is how many sections of a topic are printed whole.
 const mostSections = 3
 
-// Print writes a page, or what has all words of a topic in its headings, for a terminal. Headings are bold where bold is set.
+// mostListed is how many passages are listed that have a topic in their text.
+const mostListed = 20
+
+// Print writes a page, or what has all words of a topic in its headings, for a terminal; else it lists what has them in its text.
+// Headings are bold where bold is set.
 func (m *Manual) Print(w io.Writer, topic string, bold bool) error {
 	t := &terminal{w: w, bold: bold}
 	if p := m.page(topic); p != nil {
@@ -32,11 +37,7 @@ func (m *Manual) Print(w io.Writer, topic string, bold bool) error {
 	found := m.about(topic)
 	switch {
 	case len(found) == 0:
-		names := m.Names()
-		if near := strict.Nearest(topic, names); near != "" {
-			return fmt.Errorf("no page or heading of the manual is named %q; did you mean %q?", topic, near)
-		}
-		return fmt.Errorf("no page or heading of the manual is named %q; the pages are %s; halocline docs opens the manual, which has a search", topic, strings.Join(names, ", "))
+		return m.printMentions(w, topic)
 	case len(found) > mostSections:
 		fmt.Fprintf(w, "%d sections have this in their headings:\n\n", len(found))
 		for _, s := range found {
@@ -52,17 +53,55 @@ func (m *Manual) Print(w io.Writer, topic string, bold bool) error {
 	return t.err
 }
 
+// printMentions lists the passages that have all words of a topic, each with the sentence that has the first of them.
+func (m *Manual) printMentions(w io.Writer, topic string) error {
+	words := strings.Fields(strings.ToLower(topic))
+	var all []found
+	for _, f := range m.passages() {
+		if hasAll(f.Heading+" "+f.Text, words) {
+			all = append(all, f)
+		}
+	}
+	if len(all) == 0 {
+		if near := strict.Nearest(topic, m.Names()); near != "" {
+			return fmt.Errorf("no page or heading of the manual is named %q; did you mean %q?", topic, near)
+		}
+		return fmt.Errorf("nothing in the manual has all words of %q; halocline docs index lists the pages, and halocline docs opens the manual, which has a search", topic)
+	}
+	fmt.Fprintf(w, "No heading has this, and the text of these does:\n\n")
+	for _, f := range all[:min(len(all), mostListed)] {
+		page, _, _ := strings.Cut(f.Address, ".html")
+		text.Hang(w, fmt.Sprintf("  %-22s ", page), strings.Fields(cmp.Or(f.Heading, f.Title)+": "+sentenceWith(f.Text, words[0]))...)
+	}
+	if more := len(all) - mostListed; more > 0 {
+		fmt.Fprintf(w, "  and %d more, of which further words choose some\n", more)
+	}
+	fmt.Fprintln(w, "\nhalocline docs PAGE prints a page.")
+	return nil
+}
+
+// hasAll reports whether a text has all words, which are in lower case.
+func hasAll(in string, words []string) bool {
+	in = strings.ToLower(in)
+	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(in, w) })
+}
+
+// sentenceWith returns the first sentence of a text that has a word in lower case, or the first of all.
+func sentenceWith(in, word string) string {
+	all := strings.Split(in, ". ")
+	return all[max(0, slices.IndexFunc(all, func(s string) bool { return strings.Contains(strings.ToLower(s), word) }))]
+}
+
 // about returns the sections whose headings have all words of a topic; those that have nothing else go before all others.
 func (m *Manual) about(topic string) []section {
 	words := strings.Fields(strings.ToLower(topic))
 	var all, exact []section
 	for _, p := range m.pages {
 		for _, s := range p.sections() {
-			heading := strings.ToLower(s.heading)
-			if !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(heading, w) }) {
+			if hasAll(s.heading, words) {
 				all = append(all, s)
 			}
-			if heading == strings.Join(words, " ") {
+			if strings.ToLower(s.heading) == strings.Join(words, " ") {
 				exact = append(exact, s)
 			}
 		}

@@ -39,12 +39,16 @@ func TestWrite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	of.Failures = []scenarios.Failed{{At: 2, Node: "auv", Part: "fl"}, {At: 3, Node: "auv", Part: "fl", Works: true}}
 	var out strings.Builder
 	if err := Write(&out, of, "a vehicle docks"); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.HasPrefix(out.String(), "docking: a vehicle docks\nseed 1, 20 s simulated, ") {
 		t.Errorf("it begins with %.100q", out.String())
+	}
+	if !strings.Contains(out.String(), "\nat 2 s fl of auv failed\nat 3 s fl of auv works again\n\n") {
+		t.Errorf("failures are not there: %.300s", &out)
 	}
 	for _, table := range Tables() {
 		head := heads(table.Columns)[0]

@@ -45,6 +45,13 @@ func Write(w io.Writer, of *measure.Outcome, description string) error {
 	for _, c := range o.Changes {
 		fmt.Fprintf(w, "from %g s on %s = %s\n", c.At, c.Key, c.Value)
 	}
+	for _, f := range o.Failures {
+		what := "failed"
+		if f.Works {
+			what = "works again"
+		}
+		fmt.Fprintf(w, "at %g s %s of %s %s\n", f.At, f.Part, f.Node, what)
+	}
 	tables := []func(io.Writer) error{o.nodeTable, o.flowTable, o.fateTable, o.linkTable, o.measures}
 	switch {
 	case len(o.Radios) == 0:

@@ -82,6 +82,7 @@ type Outcome struct {
 	Events      uint64               `json:"events"`
 	Fingerprint string               `json:"fingerprint"`
 	Changes     []scenarios.Changed  `json:"changes,omitempty"` // by events of the scenario
+	Failures    []scenarios.Failed   `json:"failures,omitempty"`
 	Summary     trace.Summary        `json:"summary"`
 	Loops       []trace.LoopSummary  `json:"loops,omitempty"`
 	Programs    Programs             `json:"-"`
@@ -139,6 +140,7 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 		Events:      simulation.Kernel.Fired(),
 		Fingerprint: books.Fingerprint.Sum(),
 		Changes:     simulation.Changes(),
+		Failures:    simulation.Failures(),
 		Summary:     books.Ledger.Close(reached),
 		Programs:    ProgramsOf(simulation, reached),
 		models:      simulation.Measured(),

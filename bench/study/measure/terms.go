@@ -31,7 +31,7 @@ func plain(name string) string {
 // or of metrics.
 func Terms() []Term {
 	var all []Term
-	for _, of := range [][]Term{trafficTerms(), delayTerms(), channelTerms(), energyTerms(), vehicleTerms(), methodTerms()} {
+	for _, of := range [][]Term{trafficTerms(), delayTerms(), channelTerms(), energyTerms(), vehicleTerms(), controlTerms(), methodTerms()} {
 		all = append(all, of...)
 	}
 	return all
