@@ -35,7 +35,7 @@ func newSensitivity(lib *scenarios.Library, io command.Streams) *cobra.Command {
 			"    --vary links.acoustic.mac=aloha,csma --method sobol --rows 16",
 		Args: oneScenario,
 		RunE: func(c *cobra.Command, args []string) (err error) {
-			if ask.Sets, err = overrides(sets); err != nil {
+			if ask.Sets, err = overrides("--set", sets); err != nil {
 				return err
 			}
 			ask.Scenario = args[0]
