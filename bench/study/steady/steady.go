@@ -107,7 +107,7 @@ func (a *Analysis) batch(kept []float64) {
 		a.warn("%d observations are left, %d in each of %d batches: too few; make the run longer", len(kept), a.Size, a.Batches)
 	}
 	if b.P < correlated {
-		a.warn("the means of neighbouring batches are correlated (%.2f), so that the interval is too narrow; make the run longer, or, where the scenario itself changes over time, as with nodes that drift or a tide, make a study of it, whose repetitions are independent", b.Lag1)
+		a.warn("the means of neighbouring batches are correlated (%.2f), so that the interval is too narrow; make the run longer. Where the scenario itself changes over time, as with nodes that drift or a tide, make a study of it, whose repetitions are independent", b.Lag1)
 	}
 }
 
