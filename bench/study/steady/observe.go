@@ -20,7 +20,7 @@ type Collector interface {
 // Observe returns what collects delays or ages, as what says, on a link, -1 for all, and of a flow from:to of two
 // nodes, empty for all. An error begins with the input that it is about: what or flow.
 func Observe(what string, link int, flow string, names trace.Names) (Collector, error) {
-	way := Way{Link: link, From: trace.None, To: trace.None}
+	of := way{Link: link, From: trace.None, To: trace.None}
 	if flow != "" {
 		from, to, ok := strings.Cut(flow, ":")
 		if !ok {
@@ -29,7 +29,7 @@ func Observe(what string, link int, flow string, names trace.Names) (Collector, 
 		for _, end := range []struct {
 			name string
 			node *int32
-		}{{from, &way.From}, {to, &way.To}} {
+		}{{from, &of.From}, {to, &of.To}} {
 			i := slices.Index(names.Nodes, end.name)
 			if i < 0 {
 				return nil, fmt.Errorf("flow: %s", strict.Unknown("node", end.name, names.Nodes))
@@ -39,12 +39,12 @@ func Observe(what string, link int, flow string, names trace.Names) (Collector, 
 	}
 	switch what {
 	case "delay":
-		return &Delays{Way: way}, nil
+		return &delays{way: of}, nil
 	case "age":
 		if flow == "" {
 			return nil, errors.New("what age: an age is that of one flow; name it with --flow from:to")
 		}
-		return &Ages{Way: way}, nil
+		return &ages{way: of}, nil
 	}
 	return nil, fmt.Errorf("what: %s", strict.Unknown("quantity", what, []string{"delay", "age"}))
 }
