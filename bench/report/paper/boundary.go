@@ -25,16 +25,9 @@ func (p *Paper) boundaries(t study.Table, o Options) (out table.Table, err error
 	quantity := head(p.Title(along), p.AlongUnit())
 	style := table.Style{Interval: table.Bounds, Meaning: fmt.Sprintf("boundary, %g %% interval by the ratio of likelihoods", 100*p.Boundary.Confidence)}
 	out = table.Table{
-		Name: slug(t.Name), Caption: fmt.Sprintf("Where %s crosses %g: %s", m.title, p.Boundary.At, quantity), Rows: "parameter", Source: p.source(),
+		Name: slug(t.Name), Caption: fmt.Sprintf("Where %s crosses %g: %s", m.title, p.Boundary.At, quantity), Source: p.source(),
 	}
-	missing, err := p.file.Missing()
-	if err != nil {
-		return out, err
-	}
-	lacks := map[int]int{}
-	for _, k := range missing {
-		lacks[k.Cell]++
-	}
+	out.Rows, out.Columns = p.others()
 	last := ""
 	for first := range p.Boundaries() {
 		row, column := p.sides(first)
@@ -44,20 +37,27 @@ func (p *Paper) boundaries(t study.Table, o Options) (out table.Table, err error
 		if len(out.Cells) == 1 {
 			out.ColumnLabels = append(out.ColumnLabels, table.Column{Label: cmp.Or(column, quantity), Style: style})
 		}
-		_, found, err := p.Seek(p.file, first, func(cell int) int { return p.file.Planned(cell) - lacks[cell] })
+		_, found, err := p.Seek(p.file, first, func(cell int) int { return p.file.Planned(cell) - p.lacks[cell] })
 		if err != nil {
 			return out, err
 		}
 		at := len(out.Cells) - 1
 		out.Cells[at] = append(out.Cells[at], crossing(found))
 	}
-	if params := p.Cell(0).Params; len(params) > 1 {
-		out.Rows = p.Title(params[0].Path)
-		if len(params) > 2 {
-			out.Columns = p.Title(params[1].Path)
-		}
-	}
 	return out, nil
+}
+
+// others names what is varied besides the axis of the boundary: that of the rows, and that of the columns if there is one.
+func (p *Paper) others() (rows, columns string) {
+	rows = "metric"
+	params := p.Cell(0).Params
+	if len(params) > 1 {
+		rows = p.Title(params[0].Path)
+	}
+	if len(params) > 2 {
+		columns = p.Title(params[1].Path)
+	}
+	return rows, columns
 }
 
 // sides names the row and the column of a boundary by its first cell.
