@@ -253,7 +253,8 @@ func (i *Inbox) owe(f *phy.Frame) {
 	i.due = append(i.due, reply{to: f.Src, number: f.Seq, at: i.env.Kernel.Now().Add(i.config.Pause)})
 }
 
-// Next returns when the next acknowledgement may be sent, if one is due.
+// Next returns when the next acknowledgement may be sent, if one is due: a moment to come or one that is past, if the node had
+// something else to send then. Arm a timer with the later of that and of now, because a timer refuses the past.
 func (i *Inbox) Next() (at sim.Time, due bool) {
 	if len(i.due) == 0 {
 		return 0, false

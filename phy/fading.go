@@ -256,10 +256,11 @@ type logNormal struct {
 	spread float64
 }
 
-// Draw returns exp(s n - s^2/2), whose mean is 1.
-func (f logNormal) Draw(r *rng.Stream, _ int, _ sim.Time) float64 {
-	return math.Exp(f.spread * (r.Normal() - f.spread/2))
-}
+// Draw returns the power of a normal number.
+func (f logNormal) Draw(r *rng.Stream, _ int, _ sim.Time) float64 { return f.power(r.Normal()) }
+
+// power returns exp(s n - s^2/2), whose mean over normal numbers n is 1.
+func (f logNormal) power(n float64) float64 { return math.Exp(f.spread * (n - f.spread/2)) }
 
 // block is Rician fading with one scattered gain for each sender that has been heard.
 type block struct {
@@ -292,12 +293,16 @@ func (f *block) Draw(r *rng.Stream, link int, at sim.Time) float64 {
 		if age < 0 {
 			panic(fmt.Sprintf("phy: fading of link %d asked for %v after %v", link, at, s.at))
 		}
-		rho := math.Exp(-age)
-		fresh := math.Sqrt(-math.Expm1(-2 * age)) // sqrt(1 - rho^2) without cancellation
-		re, im = rho*s.re+fresh*re, rho*s.im+fresh*im
+		re, im = carried(s.re, re, age), carried(s.im, im, age)
 	}
 	*s = scatter{re: re, im: im, at: at}
 	return f.power(re, im)
+}
+
+// carried returns a quadrature of the gain after some coherence times, of its last value and a normal number.
+func carried(last, normal, age float64) float64 {
+	fresh := math.Sqrt(-math.Expm1(-2 * age)) // sqrt(1 - rho^2) without cancellation
+	return math.Exp(-age)*last + fresh*normal
 }
 
 func checkK(k float64) error { return checkRange("k", k, -20, 60, "dB") }

@@ -81,8 +81,7 @@ func (f *shadow) Gain(p Pair, _ sim.Time) float64 {
 	}
 	// F(a,b) and F(b,a) have the variance 1 and correlate by exp(-2 |a-b| / distance).
 	alike := math.Exp(-2 * a.Dist(b) / f.distance)
-	n := (f.field(a, b) + f.field(b, a)) / math.Sqrt(2+2*alike)
-	return math.Exp(f.spread * (n - f.spread/2))
+	return f.power((f.field(a, b) + f.field(b, a)) / math.Sqrt(2+2*alike))
 }
 
 // field returns the sum of the cosines, of variance 1 over the phases.

@@ -3,8 +3,10 @@ package scenarios
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"maps"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -103,33 +105,47 @@ func (l *Library) checkMetrics(on Shelf, model any) error {
 	if err := checkDefs(config.Metrics()); err != nil {
 		return err
 	}
+	ofNode, thing, taken := strings.HasPrefix(on.Key, "nodes"), "link", LinkMetrics().Defs()
+	if ofNode {
+		thing, taken = "vehicle or battery", append(contactMetrics().Defs(), batteryMetrics().Defs()...)
+	}
+	for d := range shared(config.Metrics(), taken) {
+		return fmt.Errorf("metric %s: every %s has one of that name; give this one another name", d.Name, thing)
+	}
 	for _, shelf := range l.shelves {
-		if strings.HasPrefix(shelf.Key, "nodes") != strings.HasPrefix(on.Key, "nodes") {
+		if strings.HasPrefix(shelf.Key, "nodes") != ofNode {
 			continue
 		}
+		meet := shelf.of != on.of || strings.HasSuffix(shelf.Key, "[]") // a link has one protocol, a node one program and many instruments
 		for _, name := range slices.Sorted(maps.Keys(shelf.Models)) {
 			other, ok := shelf.Models[name]().(metric.Config)
 			if !ok {
 				continue
 			}
-			if d, known, differ := differing(config.Metrics(), other.Metrics()); differ {
-				return fmt.Errorf("metric %s is a %s in %q, and that of %s a %s in %q; give it another name", d.Name, d.Kind, d.Unit, name, known.Kind, known.Unit)
+			for d, known := range shared(config.Metrics(), other.Metrics()) {
+				if d.Kind != known.Kind || d.Unit != known.Unit {
+					return fmt.Errorf("metric %s is a %s in %q, and that of %s a %s in %q; give it another name", d.Name, d.Kind, d.Unit, name, known.Kind, known.Unit)
+				}
+				if meet && reflect.TypeOf(model) != reflect.TypeOf(other) {
+					return fmt.Errorf("metric %s: one that has this model may have %s of the %s too, with a metric of that name; give this one another name", d.Name, name, shelf.Title)
+				}
 			}
 		}
 	}
 	return nil
 }
 
-// differing returns the first metrics of one name that are of two kinds or in two units.
-func differing(a, b []metric.Def) (of, other metric.Def, differ bool) {
-	for _, d := range a {
-		for _, e := range b {
-			if d.Name == e.Name && (d.Kind != e.Kind || d.Unit != e.Unit) {
-				return d, e, true
+// shared goes through pairs of metrics that have one name.
+func shared(a, b []metric.Def) iter.Seq2[metric.Def, metric.Def] {
+	return func(yield func(metric.Def, metric.Def) bool) {
+		for _, d := range a {
+			for _, e := range b {
+				if d.Name == e.Name && !yield(d, e) {
+					return
+				}
 			}
 		}
 	}
-	return of, other, false
 }
 
 // checkSource returns why nobody gives the values of what a model declares. Those of a program may be known to others.

@@ -360,6 +360,8 @@ func TestMetricsOfModels(t *testing.T) {
 		{with(func(d *metric.Def) { d.Name, d.Better = "b", "both" }), `model "odd": the Better of metric b is "both"; it is higher, lower or empty`},
 		{with(func(d *metric.Def) { d.Unit = "m" })[1:], `model "odd": metric answers is a count in "m", and that of first a count in ""; give it another name`},
 		{with(func(d *metric.Def) { d.Kind = metric.Mean })[1:], `model "odd": metric answers is a mean in "", and that of first a count`},
+		{with(func(d *metric.Def) { d.Name = "contacts" }), `model "odd": metric contacts: every vehicle or battery has one of that name; give this one another name`},
+		{with(func(d *metric.Def) { d.Name = "charge_left" }), `model "odd": metric charge_left: every vehicle or battery has one`},
 	} {
 		if err := put("odd", row.defs); err == nil || !strings.HasPrefix(err.Error(), row.want) {
 			t.Errorf("%v, want %s", err, row.want)

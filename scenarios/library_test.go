@@ -98,7 +98,7 @@ func TestLibraryFaults(t *testing.T) {
 		{Put(l, "x", func() backoff { return nil }), `model "x": no key of a scenario takes a scenarios.backoff; `},
 		{Put(l, "x", func() mac.Config { return nil }), `model x is no pointer to a struct that implements mac.Config`},
 		{Put(l, "x", func() mac.Config { return (*listening)(nil) }), `model x is a nil pointer`},
-		{Put(l, "x", func() mac.Config { return &twice{} }), `bad or repeated key header in scenarios.twice`},
+		{Put(l, "x", func() mac.Config { return &twice{} }), `the fields Config.Header and Header of scenarios.twice both have the key header; give one of them another`},
 		{AddShelf[mac.Config](l, "mine", "links.*.mac"), `shelf "mine" of mac.Config: there is a shelf "access protocols" of mac.Config already`},
 		{AddShelf[backoff](l, "modems", "links.*.mac"), `shelf "modems" of scenarios.backoff: there is a shelf "modems" of `},
 		{AddShelf[backoff](l, "", "links.*.mac"), `shelf "" of scenarios.backoff at key "links.*.mac": a shelf has a title and a key, and is of an interface`},

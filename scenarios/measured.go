@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"halocline/sim/metric"
+	"halocline/sim/trace"
 )
 
 // Measured is what models declare of a thing, and what was built of them: the protocol at each node of a link, its
@@ -42,3 +43,23 @@ const (
 	OfLink = "<link>"
 	OfNode = "<node>"
 )
+
+// LinkUse is what a run knows of a link.
+type LinkUse struct {
+	*trace.LinkSummary
+	Energy float64 // J
+	Power  float64 // W
+}
+
+// LinkMetrics declares what is measured of every link, whatever its models are.
+func LinkMetrics() metric.List[LinkUse] {
+	all := metric.Within(func(l *LinkUse) *trace.Packets { return &l.Packets }, trace.PacketMetrics())
+	all = append(all, metric.Within(func(l *LinkUse) *trace.Frames { return &l.Frames }, trace.FrameMetrics())...)
+	all.Add("utilisation", "", metric.Mean, "part of the time of the run, without its warm-up, in which at least one node of the link was on the air",
+		func(l *LinkUse) float64 { return float64(l.Utilisation) })
+	all.Add("energy", "J", metric.Total, "electrical energy of the link's radios",
+		func(l *LinkUse) float64 { return l.Energy })
+	all.Add("power", "W", metric.Rate, "mean electrical power of the link's radios, in the time of the run without its warm-up",
+		func(l *LinkUse) float64 { return l.Power })
+	return all
+}

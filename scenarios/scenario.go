@@ -28,6 +28,7 @@ import (
 	"halocline/phy"
 	"halocline/plant/program"
 	"halocline/plant/sensor"
+	"halocline/sim/equation"
 	"halocline/sim/fault"
 	"halocline/sim/geom"
 	"halocline/sim/ocean"
@@ -202,4 +203,9 @@ type Probe struct {
 // Default returns a scenario that holds the defaults.
 func Default() *Scenario {
 	return &Scenario{Format: 1, Seed: 1, Water: ocean.Default()}
+}
+
+// Equations returns those of the water.
+func (s *Scenario) Equations() []equation.Equation {
+	return equation.Under("water", s.Water.Equations())
 }

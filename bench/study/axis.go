@@ -91,10 +91,14 @@ func (r *reader) level(a *axis, item *strict.Value) {
 }
 
 // check finds values that are given twice, unless something else tells them apart, and those of a variable that do not
-// go together. It chooses the unit of the numbers.
+// go together. It chooses the unit of the numbers, and what is written for mappings.
 func (r *reader) check(a *axis, apart bool) {
 	seen := make(map[string]string, len(a.values))
-	for i, l := range a.values {
+	for i := range a.values {
+		l := &a.values[i]
+		if _, mapping := l.node.Entries(); mapping {
+			l.value.shown = []string{a.brief(l)}
+		}
 		key := l.text
 		if l.value.kind == numeric {
 			key = l.value.dim.String() + " " + l.value.x.RatString()

@@ -163,7 +163,7 @@ func (s *Study) grafts(levels []choice) []strict.Graft {
 
 // Seed returns the seed of a run. It is the first 53 bits of SHA-256 over the
 // study's seed and the number of the repetition, each in 8 bytes, little endian,
-// and, if seeds are independent, the cell's paths and values as they are
+// and, if seeds are independent or a boundary is looked for, the cell's paths and values as they are
 // written, each with a zero byte behind it. So adding a value to a sweep changes
 // the seeds of no other cell. With 53 bits a seed is exact in any program that
 // reads JSON, and a million of them are all different with a probability of
@@ -175,7 +175,7 @@ func (s *Study) Seed(cell, repetition int) uint64 {
 	if s.Sensitivity != nil && s.Seeds == "common" {
 		text = binary.LittleEndian.AppendUint64(text, uint64(s.Design().Block(cell)+1))
 	}
-	if s.Seeds == "independent" {
+	if s.Seeds == "independent" || s.Boundary != nil {
 		for _, c := range s.levels(s.whole(cell)) {
 			text = append(append(text, c.name...), 0)
 			text = append(append(text, c.level.text...), 0)

@@ -81,12 +81,20 @@ func parse(text string, s *scope) (*expression, error) {
 	p := &parser{text: text, scope: s}
 	e := p.or()
 	if p.space(); p.pos < len(p.text) {
-		p.fail(p.pos, "%q is not expected here; write an operator such as + or <", p.word())
+		p.fail(p.pos, "%q is not expected here; write %s", p.word(), p.instead("an operator such as + or <"))
 	}
 	if p.wrong != nil {
 		return nil, *p.wrong
 	}
 	return e, nil
+}
+
+// instead returns the word for a sign that has this meaning in other languages, or else what is due.
+func (p *parser) instead(due string) string {
+	if word := map[string]string{"&": "and", "|": "or", "!": "not"}[p.word()]; word != "" {
+		return word
+	}
+	return due
 }
 
 // fail notes the first mistake and goes to the end of the text, where everything
@@ -328,7 +336,7 @@ func (p *parser) call() *expression {
 		p.pos += len(name)
 		return &expression{op: "value", at: at, val: value{kind: truth, yes: name == "true"}}
 	case name == "and" || name == "or" || name == "not" || !unicode.IsLetter(firstRune(name)):
-		return p.fail(at, "%q is not expected here; write a value", name)
+		return p.fail(at, "%q is not expected here; write %s", name, p.instead("a value"))
 	}
 	count, known := functions()[name]
 	if !known {

@@ -56,6 +56,9 @@ func (s *Study) Hash() string {
 	if u := s.Until; u != nil {
 		line(h, "until", s.Wanted(), u.Relative, u.Absolute, u.Confidence, u.Min)
 	}
+	if b := s.Boundary; b != nil {
+		line(h, "boundary", b.Metric, b.At, b.Along, b.Within, b.Confidence)
+	}
 	line(h, "metrics", len(s.Record.Metrics))
 	for _, m := range s.Record.Metrics {
 		line(h, m)

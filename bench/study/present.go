@@ -3,6 +3,7 @@ package study
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -54,6 +55,9 @@ func (s *Study) Place(keys ...string) strict.Place {
 func (r *reader) presentation(ctx context.Context) {
 	s := r.study
 	r.wanted()
+	for i := range s.Labels { // conditions may name values by them
+		r.label(&s.Labels[i])
+	}
 	for i := range s.Tables {
 		t, at := &s.Tables[i], fmt.Sprintf("tables[%d]", i)
 		r.unique(at, t.Name, func(k int) string { return s.Tables[k].Name }, i)
@@ -83,8 +87,9 @@ func (r *reader) presentation(ctx context.Context) {
 	if s.Sensitivity != nil {
 		r.judged()
 	}
-	for i := range s.Labels {
-		r.label(&s.Labels[i])
+	if s.Boundary != nil {
+		r.metric("boundary.metric", s.Boundary.Metric)
+		s.Tables = append(s.Tables, Table{Name: "boundary", Metric: s.Boundary.Metric, Statistic: "mean"})
 	}
 }
 
@@ -223,7 +228,9 @@ func (r *reader) apart(ctx context.Context, at, where string, names ...string) {
 				left = append(left, c.name)
 			}
 		}
-		r.fault(r.doc.Place(at), "cells that differ in %s would be mixed; choose one value of it with where", strings.Join(left, " and "))
+		i := slices.IndexFunc(levels, func(c choice) bool { return c.name == left[0] })
+		r.fault(r.doc.Place(at), "cells that differ in %s would be mixed; choose one value of it with where, as in where: %q",
+			strings.Join(left, " and "), s.Condition(s.params(s.levels(s.whole(first)))[i]))
 		return
 	}
 	if len(seen) == 0 {
@@ -305,6 +312,7 @@ func (r *reader) label(l *Label) {
 		v := &l.Values[i]
 		if level := s.levelNamed(a, v.Text); level != nil {
 			v.Text = level.text
+			level.value.shown = append(level.value.shown, v.Title)
 			continue
 		}
 		r.fault(r.doc.Key("labels", name, "values", v.Text), "%s; remove this label, or add the value to the sweep", strict.Unknown("value of "+full, v.Text, a.texts()))
@@ -402,6 +410,43 @@ func (s *Study) Shown(p results.Param) (title string, number float64, unit strin
 		}
 	}
 	return title, number, unit
+}
+
+// Operand writes a value as a condition has it: a number, or a text in quotes.
+func (s *Study) Operand(p results.Param) string {
+	text := p.Text
+	switch a := s.axisNamed(p.Path); {
+	case !math.IsNaN(p.Value):
+		return text
+	case a != nil && s.levelNamed(a, text) != nil:
+		text = a.brief(s.levelNamed(a, text))
+	}
+	if strings.Contains(text, "'") {
+		return `"` + text + `"`
+	}
+	return "'" + text + "'"
+}
+
+// Condition returns a condition that no other value of what is swept meets: a model is more than its name, if the sweep has
+// it with other keys too.
+func (s *Study) Condition(p results.Param) string {
+	name := s.ShortName(p.Path)
+	out := name + " == " + s.Operand(p)
+	for _, o := range s.axisNamed(p.Path).values {
+		if text := o.text; o.value.model == p.Text && text != p.Text {
+			out += " and " + name + " != " + s.Operand(results.Param{Path: p.Path, Text: text, Value: math.NaN()})
+		}
+	}
+	return out
+}
+
+// ShortName returns the last part of the name of what is swept, if that is enough.
+func (s *Study) ShortName(name string) string {
+	short := name[strings.LastIndex(name, ".")+1:]
+	if _, err := s.FullName(short); err != nil {
+		return name
+	}
+	return short
 }
 
 // longest is how many characters the name of a value has at most that is made of its

@@ -103,11 +103,51 @@ labels:
 	if yes, err := s.Meets("mac == 'csma' and speed > 0m/s", 5); !yes || err != nil {
 		t.Errorf("cell 5 has csma and 0.1m/s: %v, %v", yes, err)
 	}
+	for where, want := range map[string]string{ // two of the eight cells have csma with a queue of 2, and the first two ALOHA
+		"mac == 'csma (queue: 2)'": "[2 3]", "mac == 'csma'": "[2 3 4 5]", "mac == 'ALOHA'": "[0 1]", "mac == 'TDMA'": "[6 7]", "mac == 'tdma'": "[6 7]", "mac == 'csma (queue: 4)'": "[]",
+	} {
+		if got := fmt.Sprint(meeting(t, s, where)); got != want {
+			t.Errorf("%s: cells %s, want %s", where, got, want)
+		}
+	}
 	if yes, err := s.Meets("mac == 'csma' and speed > 0m/s", 4); yes || err != nil {
 		t.Errorf("cell 4 has 0m/s: %v, %v", yes, err)
 	}
 	if _, err := s.Meets("sped > 0m/s", 4); err == nil {
 		t.Error("an unknown name in a condition")
+	}
+}
+
+// meeting returns the cells that meet a condition.
+func meeting(t *testing.T, s *Study, where string) []int {
+	t.Helper()
+	var cells []int
+	for cell := range s.Count() {
+		yes, err := s.Meets(where, cell)
+		if err != nil {
+			t.Error(err)
+		}
+		if yes {
+			cells = append(cells, cell)
+		}
+	}
+	return cells
+}
+
+// Each value has a condition that no other one meets, though the name of a model stands for all that have it.
+func TestConditions(t *testing.T) {
+	s := parsed(t, "name: s\nbase: pair.yaml\nsweep:\n  links.a.mac: [csma, {type: csma, queue: 2}, {type: csma, queue: 3}, tdma]\n  duration: [1s, 2s]\n")
+	for cell, want := range map[int]string{
+		0: "mac == 'csma' and mac != 'csma (queue: 2)' and mac != 'csma (queue: 3)'",
+		2: "mac == 'csma (queue: 2)'", 4: "mac == 'csma (queue: 3)'", 6: "mac == 'tdma'",
+	} {
+		where := s.Condition(s.Cell(cell).Params[0])
+		if where != want {
+			t.Errorf("cell %d: %s, want %s", cell, where, want)
+		}
+		if got := meeting(t, s, where); len(got) != 2 || got[0] != cell {
+			t.Errorf("%s: cells %v", where, got)
+		}
 	}
 }
 

@@ -115,6 +115,9 @@ func (r *reader) sections() {
 	if r.stops(); s.Sensitivity != nil {
 		r.sample()
 	}
+	if s.Boundary != nil {
+		r.boundary()
+	}
 }
 
 // mapping returns the entries of a section.

@@ -16,6 +16,14 @@ import (
 // Repeat.
 func (s *Study) Runs() int { return s.Count() * s.Repeat }
 
+// Most returns how many runs are made at most.
+func (s *Study) Most() int {
+	if s.Boundary != nil {
+		return s.Count() / s.places() * s.Boundary.Max
+	}
+	return s.Runs()
+}
+
 // Run returns the run of a number.
 func (s *Study) Run(number int) results.Key {
 	return results.Key{Cell: number / s.Repeat, Repetition: number % s.Repeat}
@@ -23,10 +31,17 @@ func (s *Study) Run(number int) results.Key {
 
 // Part returns shard i of n, counted from 0. The runs are dealt out in turns, so
 // that each shard has some of every cell, and as many as any other but for one.
-// Where the runs of a cell decide when to stop, a shard has whole cells. Every run
-// is in one shard.
+// Where the runs of a cell decide when to stop, a shard has whole cells, and where a boundary is looked for, all
+// cells along the axis. Every run is in one shard.
 func (s *Study) Part(i, n int) results.Part {
-	return results.Part{Index: i, Count: n, Whole: s.Until != nil}
+	p := results.Part{Index: i, Count: n}
+	switch {
+	case s.Boundary != nil:
+		p.Block = s.places()
+	case s.Until != nil:
+		p.Block = 1
+	}
+	return p
 }
 
 // RunCommand returns the words of the command that makes one run by itself: that of a
@@ -40,7 +55,7 @@ func (s *Study) RunCommand(base string, cell int, seed uint64) []string {
 }
 
 // Select reads a selection of runs: their numbers, as the function Select takes them,
-// or cell:repetition, as in 3:1, by which a result file names its runs.
+// or cell:repetition, as in 3:1, by which a result file names its runs. 3:0..4 are repetitions of a cell.
 func (s *Study) Select(text string) (Selection, error) {
 	parts := strings.Split(text, ",")
 	for i, part := range parts {
@@ -48,15 +63,19 @@ func (s *Study) Select(text string) (Selection, error) {
 		if !isPair {
 			continue
 		}
-		cell, errCell := bound(first, 0, false)
-		repetition, errRepetition := bound(second, 0, false)
-		switch {
-		case errCell != nil || errRepetition != nil:
-			return Selection{}, fmt.Errorf("%q names no run; write its cell and its repetition, as in 3:1", part)
-		case cell >= s.Count() || repetition >= s.Repeat:
-			return Selection{}, fmt.Errorf("%s is out of range; the cells go from 0 to %d and the repetitions from 0 to %d", part, s.Count()-1, s.Repeat-1)
+		cell, err := bound(first, 0, false)
+		if err != nil || second == "" {
+			return Selection{}, fmt.Errorf("%q names no run; write its cell and its repetition, as in 3:1, or 3:0..4 for repetitions of a cell", part)
 		}
-		parts[i] = strconv.Itoa(cell*s.Repeat + repetition)
+		if cell >= s.Count() {
+			return Selection{}, fmt.Errorf("%s is out of range; the cells go from 0 to %d", part, s.Count()-1)
+		}
+		of, err := Select(second, s.Repeat)
+		if err != nil {
+			return Selection{}, fmt.Errorf("repetitions of cell %d: %w", cell, err)
+		}
+		span := of.spans[0]
+		parts[i] = fmt.Sprintf("%d..%d", cell*s.Repeat+span[0], cell*s.Repeat+span[1])
 	}
 	return Select(strings.Join(parts, ","), s.Runs())
 }

@@ -55,10 +55,13 @@ func TestSelectByCell(t *testing.T) {
 		{"2:3", "[11]"}, // 2 * 4 + 3
 		{"0:1, 5,1:0", "[1 4 5]"},
 		{"..1,2:0", "[0 1 8]"},
-		{"3:0", "3:0 is out of range; the cells go from 0 to 2 and the repetitions from 0 to 3"},
-		{"0:4", "0:4 is out of range; the cells go from 0 to 2 and the repetitions from 0 to 3"},
-		{"1:", `"1:" names no run; write its cell and its repetition, as in 3:1`},
-		{"0:1..3", `"0:1..3" names no run; write its cell and its repetition, as in 3:1`},
+		{"0:1..3,2:0..", "[1 2 3 8 9 10 11]"},
+		{"1:2..", "[6 7]"},
+		{"3:0", "3:0 is out of range; the cells go from 0 to 2"},
+		{"0:4", "repetitions of cell 0: 4 is out of range; the numbers go from 0 to 3"},
+		{"0:1..4", "repetitions of cell 0: 1..4 is out of range; the numbers go from 0 to 3"},
+		{"1:", `"1:" names no run; write its cell and its repetition, as in 3:1, or 3:0..4 for repetitions of a cell`},
+		{"0..1:2", `"0..1:2" names no run; write its cell and its repetition, as in 3:1, or 3:0..4 for repetitions of a cell`},
 		{"12", "12 is out of range; the numbers go from 0 to 11"},
 	}
 	for _, r := range rows {

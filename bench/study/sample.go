@@ -51,7 +51,7 @@ func (r *reader) sample() {
 		return
 	}
 	if s.Sensitivity.Rows == 0 {
-		s.Sensitivity.Rows = map[string]int{"morris": 20, "sobol": 256}[s.Sensitivity.Method]
+		s.Sensitivity.Rows = map[sensitivity.Method]int{sensitivity.Morris: 20, sensitivity.Sobol: 256}[s.Design().Method]
 	}
 	for _, l := range s.loops {
 		var names []string

@@ -73,15 +73,16 @@ type Definition struct {
 	Description string       `yaml:"description" doc:"question that the study asks, in a line"`
 	Base        string       `yaml:"base" required:"true" doc:"scenario that is varied: a file beside the study, or a bundled scenario"`
 	Set         strict.Raw   `yaml:"set" doc:"overrides of every cell: a mapping from paths of the scenario to values"`
-	Vars        strict.Raw   `yaml:"vars" doc:"your own variables; each value of a list or range is one variation, and an expression is computed from others"`
+	Vars        strict.Raw   `yaml:"vars" doc:"your own variables; each value of a list or range is one variation, and an expression is computed from others; halocline docs expressions has what one may hold"`
 	Sweep       strict.Raw   `yaml:"sweep" doc:"paths of the scenario that are swept: a mapping to lists of values, or to ranges {from, to, step}, {from, to, count} or {from, to, count, scale: log}"`
 	Zip         strict.Raw   `yaml:"zip" doc:"paths whose values change together: a list of mappings, each like that of sweep"`
-	Let         strict.Raw   `yaml:"let" doc:"paths whose values are computed: a mapping from paths of the scenario to expressions"`
-	Where       []string     `yaml:"where" doc:"conditions, all of which a cell must meet"`
+	Let         strict.Raw   `yaml:"let" doc:"paths whose values are computed: a mapping from paths of the scenario to expressions, which halocline docs expressions tells of"`
+	Where       []string     `yaml:"where" doc:"conditions, all of which a cell must meet, such as mac == 'tdma' and load > 0.2; halocline docs expressions has what one may hold"`
 	Repeat      int          `yaml:"repeat" range:"[1,1e6]" doc:"runs of each cell; 1 if it is left out"`
 	BaseSeed    uint64       `yaml:"seed" doc:"seed from which those of the runs are computed"`
 	Seeds       string       `yaml:"seeds" oneof:"common|independent" doc:"seed of a repetition. common: the same in every cell; independent: another one in each cell"`
 	Sensitivity *Sensitivity `yaml:"sensitivity" doc:"which parameters matter: cells are a sample of what sweep, vars and zip vary, no grid; a range needs neither step nor count then, and each value of a list is as likely"`
+	Boundary    *Boundary    `yaml:"boundary" doc:"where the mean of a metric crosses a threshold along a range of sweep or vars: cells of it are made where they are needed, no grid"`
 	Until       *Until       `yaml:"until" doc:"precision of means at which the repetitions of a cell end; sweep --precision sets it"`
 	Record      Record       `yaml:"record" doc:"metrics and series that are kept of a run"`
 	Labels      []Label      `yaml:"labels" key:"Name" doc:"titles, units and names of values of paths, variables and metrics in tables and figures"`
@@ -170,7 +171,7 @@ type Table struct {
 	Metric    string     `yaml:"metric" required:"true" doc:"metric that the table shows"`
 	Statistic string     `yaml:"statistic" oneof:"mean|median|sd|min|max|p5|p25|p75|p95|count" doc:"statistic that is shown of the runs of a cell: sd is the standard deviation, p5 the 5 % quantile, count the number of runs that have the metric"`
 	Baseline  strict.Raw `yaml:"baseline" doc:"value of rows or columns with which the others are compared"`
-	Where     string     `yaml:"where" doc:"condition that a cell of the table must meet"`
+	Where     string     `yaml:"where" doc:"condition that a cell of the table must meet; a value is named as the table writes it, as in mac == 'csma (queue: 2)'"`
 	Caption   string     `yaml:"caption" doc:"text below the table"`
 }
 
@@ -185,8 +186,8 @@ type Figure struct {
 	X       string   `yaml:"x" doc:"path or variable of the horizontal axis; of a scatter, a metric; an ecdf has none"`
 	Y       string   `yaml:"y" required:"true" doc:"metric that is shown"`
 	By      string   `yaml:"by" doc:"path or variable of the curves, or of the marks of a scatter; of a heat map, the vertical axis"`
-	Facet   string   `yaml:"facet" doc:"path or variable with a panel for each value, side by side over a page; not of a heat map"`
-	Where   string   `yaml:"where" doc:"condition that a cell of the figure must meet"`
+	Facet   string   `yaml:"facet" doc:"path or variable with a panel for each value, at most 4 side by side over a page; not of a heat map"`
+	Where   string   `yaml:"where" doc:"condition that a cell of the figure must meet; a value is named as the figure writes it, as in mac == 'csma (queue: 2)'"`
 	Theory  []Theory `yaml:"theory" doc:"curves that formulas give, drawn thin beside those of the runs; of lines over numbers"`
 	Title   string   `yaml:"title" doc:"title"`
 	XLabel  string   `yaml:"xlabel" doc:"text at the horizontal axis"`

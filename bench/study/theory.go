@@ -10,7 +10,7 @@ import (
 // Theory is a curve of a figure that a formula gives, beside those of the runs.
 type Theory struct {
 	Label string `yaml:"label" required:"true" doc:"name of the curve in the legend"`
-	Y     string `yaml:"y" required:"true" doc:"formula of the metric y over what is swept, such as load * exp(-2 * load)"`
+	Y     string `yaml:"y" required:"true" doc:"formula of the metric y over what is swept, such as load * exp(-2 * load); halocline docs expressions has what it may hold, and one with headers and preambles"`
 }
 
 // Point is a point of such a curve.

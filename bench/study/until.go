@@ -84,6 +84,8 @@ func (r *reader) wanted() {
 // Wanted returns the metrics whose means decide how often a cell is repeated.
 func (s *Study) Wanted() []string {
 	switch {
+	case s.Boundary != nil:
+		return []string{s.Boundary.Metric}
 	case s.Until == nil:
 		return nil
 	case s.Until.Metric != "":
@@ -131,7 +133,7 @@ func (s *Study) Samples(of Known, cell, n int) ([]stats.Sample, error) {
 			return nil, err
 		}
 		sample := stats.Sample{Values: make([]float64, n)}
-		sample.Share = slices.ContainsFunc(names, func(m results.Name) bool { return m.Name == name && m.Kind == metric.Share })
+		sample.Share = isShare(names, name)
 		for i := range sample.Values {
 			sample.Values[i] = math.NaN()
 		}
@@ -143,6 +145,11 @@ func (s *Study) Samples(of Known, cell, n int) ([]stats.Sample, error) {
 		out = append(out, sample)
 	}
 	return out, nil
+}
+
+// isShare tells whether a metric is 1 or 0 in a run.
+func isShare(names []results.Name, name string) bool {
+	return slices.ContainsFunc(names, func(m results.Name) bool { return m.Name == name && m.Kind == metric.Share })
 }
 
 // Imprecise says which of some cells, all of whose runs are made, do not know their means as well as

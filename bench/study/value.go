@@ -3,6 +3,7 @@ package study
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,6 +32,7 @@ type value struct {
 	node  *strict.Value // word: what the study's file has, if anything
 	yes   bool          // truth
 	model string        // word: name of the model of a mapping, which compares like the mapping
+	shown []string      // word: as tables and figures write it, which compares like it too
 }
 
 // baseUnits spells the units of which the others are made, one letter each:
@@ -199,7 +201,7 @@ func decimal(x *big.Rat, digits int) string {
 }
 
 // same reports whether two values are one value, in whatever units. A model is
-// the same as its name.
+// the same as its name, and a value as what tables and figures write for it.
 func same(a, b value) bool {
 	if a.kind != b.kind {
 		return false
@@ -210,5 +212,6 @@ func same(a, b value) bool {
 	case truth:
 		return a.yes == b.yes
 	}
-	return a.text == b.text || a.text == b.model || a.model == b.text && a.model != ""
+	return a.text == b.text || a.text == b.model || a.model == b.text && a.model != "" ||
+		slices.Contains(a.shown, b.text) || slices.Contains(b.shown, a.text)
 }

@@ -148,10 +148,11 @@ func runPlan(ctx context.Context, lib *scenarios.Library, io command.Streams, pl
 		return err
 	}
 	var line *progress.Line
+	o.Tracer = trace.Tee(o.Tracer, sinks.tracer())
 	if !flags.talking {
 		line = progress.NewLine(io.Err)
+		o.Told = line.Run(io.Err, plan.Duration)
 	}
-	o.Tracer, o.Told = trace.Tee(o.Tracer, sinks.tracer()), line.Run(plan.Duration)
 	if take := readings.take(); take != nil {
 		o.Readings = take
 	}

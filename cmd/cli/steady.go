@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,9 +13,7 @@ import (
 	"halocline/bench/study/steady"
 	"halocline/cmd/command"
 	"halocline/scenarios"
-	"halocline/scenarios/strict"
 	"halocline/sim"
-	"halocline/sim/trace"
 )
 
 // steadyFlags are the flags of the command steady.
@@ -72,13 +68,17 @@ func findSteady(ctx context.Context, lib *scenarios.Library, io command.Streams,
 	if err != nil {
 		return err
 	}
-	series, err := flags.series(plan.Names())
+	link, err := linkNamed(flags.link, plan.Names())
 	if err != nil {
 		return command.Input(err)
 	}
+	series, err := steady.Observe(flags.what, link, flags.flow, plan.Names())
+	if err != nil {
+		return command.Input(fmt.Errorf("--%w", err))
+	}
 	warn(io, warnings)
 	line := progress.NewLine(io.Err)
-	measured, err := measure.Run(ctx, plan, measure.Options{Tracer: series, Told: line.Run(plan.Duration)})
+	measured, err := measure.Run(ctx, plan, measure.Options{Tracer: series, Told: line.Run(io.Err, plan.Duration)})
 	if err != nil {
 		return command.UnlessDone(ctx, err)
 	}
@@ -98,45 +98,4 @@ func findSteady(ctx context.Context, lib *scenarios.Library, io command.Streams,
 	}
 	result.Write(io.Out)
 	return interrupted(measured.Stopped)
-}
-
-// collector is a tracer that makes observations of a run.
-type collector interface {
-	trace.Tracer
-	Series(end sim.Time) []steady.Observation
-}
-
-// series returns what collects the observations that the flags ask for.
-func (f *steadyFlags) series(names trace.Names) (collector, error) {
-	link, err := linkNamed(f.link, names)
-	if err != nil {
-		return nil, err
-	}
-	way := steady.Way{Link: link, From: trace.None, To: trace.None}
-	if f.flow != "" {
-		from, to, ok := strings.Cut(f.flow, ":")
-		if !ok {
-			return nil, fmt.Errorf("--flow %s: write the names of two nodes, as in --flow auv:station", f.flow)
-		}
-		for _, end := range []struct {
-			name string
-			node *int32
-		}{{from, &way.From}, {to, &way.To}} {
-			i := slices.Index(names.Nodes, end.name)
-			if i < 0 {
-				return nil, fmt.Errorf("--flow: %s", strict.Unknown("node", end.name, names.Nodes))
-			}
-			*end.node = int32(i)
-		}
-	}
-	switch f.what {
-	case "delay":
-		return &steady.Delays{Way: way}, nil
-	case "age":
-		if f.flow == "" {
-			return nil, errors.New("--what age: an age is that of one flow; name it with --flow from:to")
-		}
-		return &steady.Ages{Way: way}, nil
-	}
-	return nil, fmt.Errorf("--what: %s", strict.Unknown("quantity", f.what, []string{"delay", "age"}))
 }

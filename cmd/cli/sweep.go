@@ -8,7 +8,6 @@ import (
 	"os"
 	"runtime/debug"
 	"slices"
-	"strconv"
 	"strings"
 	"syscall"
 
@@ -76,7 +75,7 @@ func newSweep(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	c.Flags().BoolVar(&flags.resume, "resume", false, "go on with a result file or a shard that is there")
 	c.Flags().BoolVar(&flags.again, "retry-failed", false, "with --resume: make the runs that failed once more")
 	c.Flags().BoolVar(&flags.plan, "plan", false, "list the runs and make none")
-	c.Flags().StringVar(&flags.runs, "runs", "", "make, or list with --plan, only these `runs`: as in 3,7..9,4:0")
+	c.Flags().StringVar(&flags.runs, "runs", "", "make, or list with --plan, only these `runs`: as in 3,7..9,4:0,5:1..3")
 	c.Flags().StringVar(&flags.shard, "shard", "", "make the `part` I of N, as in 2/8")
 	c.Flags().StringVar(&flags.out, "out", "", "`folder` of the shards")
 	c.Flags().IntVar(&flags.workers, "workers", 0, "`number` of runs side by side; 0 for one per processor")
@@ -108,21 +107,26 @@ func carryOut(ctx context.Context, lib *scenarios.Library, io command.Streams, n
 	if err != nil {
 		return err
 	}
-	if err := flags.check(s); err != nil {
+	return flags.carryOut(ctx, lib, io, name, s)
+}
+
+// carryOut carries out a study that is read.
+func (f *sweepFlags) carryOut(ctx context.Context, lib *scenarios.Library, io command.Streams, name string, s *study.Study) error {
+	if err := f.check(s); err != nil {
 		return command.Input(err)
 	}
 	warn(io, check.BesideBase(lib, name, s))
-	warnings, err := check.Cells(ctx, progress.NewLine(io.Err), s, flags.workers, flags.many)
+	warnings, err := check.Cells(ctx, progress.NewLine(io.Err), s, f.workers, f.many)
 	if warn(io, warnings); err != nil {
 		return command.UnlessDone(ctx, err)
 	}
 	switch {
-	case flags.plan:
-		return listRuns(lib, io, s, flags.runs)
-	case flags.engine == "slurm":
-		return sweepOnSlurm(ctx, lib, io, name, s, flags)
+	case f.plan:
+		return listRuns(lib, io, s, f.runs)
+	case f.engine == "slurm":
+		return sweepOnSlurm(ctx, lib, io, name, s, f)
 	}
-	return sweepHere(ctx, lib, io, s, flags)
+	return sweepHere(ctx, lib, io, s, f)
 }
 
 // listRuns lists the cells with the numbers of their runs, or tells of a selection of runs.
@@ -189,7 +193,7 @@ func sweepHere(ctx context.Context, lib *scenarios.Library, io command.Streams, 
 // makeRuns makes runs and shows how far they are. The first signal lets those under way end.
 func makeRuns(ctx context.Context, io command.Streams, s *study.Study, writer *results.Writer, options runner.Options) (runner.Progress, error) {
 	collectSeldom()
-	meter := progress.NewMeter(io.Err, s.Definition.Name, s.Runs())
+	meter := progress.NewMeter(io.Err, s.Definition.Name, s.Most())
 	defer meter.Close()
 	options.Told = meter.Told
 	quiet := context.AfterFunc(ctx, func() {
@@ -236,7 +240,7 @@ func (f *sweepFlags) finish(io command.Streams, writer *results.Writer, state ru
 	case closed != nil:
 		return storeFault(closed)
 	case failed > 0 && f.shard == "":
-		return command.Failure(fmt.Errorf("%d runs failed; the file has their reasons: SELECT reason, count(*) FROM runs WHERE status = 'failed' GROUP BY reason; sweep --resume --retry-failed makes them again", failed))
+		return command.Failure(errors.New(progress.Failures(failed, state)))
 	}
 	return nil
 }
@@ -244,8 +248,8 @@ func (f *sweepFlags) finish(io command.Streams, writer *results.Writer, state ru
 // check finds flags that do not belong together.
 func (f *sweepFlags) check(s *study.Study) error {
 	if f.shard != "" {
-		if _, _, err := parseShard(f.shard); err != nil {
-			return err
+		if _, _, err := results.ReadShard(f.shard); err != nil {
+			return fmt.Errorf("--shard %w", err)
 		}
 	}
 	if err := errors.Join(command.NotNegative("--workers", f.workers), command.NotNegative("--repeat", f.override.Repeat), command.NotNegative("--at-once", f.array.atOnce), command.NotNegativeTime("--poll", f.array.poll)); err != nil {
@@ -284,12 +288,12 @@ func (f *sweepFlags) checkRuns(s *study.Study) error {
 	switch {
 	case f.again && !f.resume:
 		return errors.New("--retry-failed goes with --resume; add it")
-	case f.runs != "" && s.Until != nil && !f.plan:
-		return errors.New("--runs: the runs of this study decide how many there are (until), each after those before it; leave --runs out")
+	case f.runs != "" && (s.Until != nil || s.Boundary != nil) && !f.plan:
+		return errors.New("--runs: the runs of this study decide which others are made (until, boundary); leave --runs out")
 	case f.plan && f.shard != "":
 		return errors.New("--plan lists all runs of the study; leave --shard out")
-	case s.Runs() > maxRuns && !f.many && !f.plan:
-		return fmt.Errorf("%s has %d cells and %d runs; add --many to allow that", s.File, s.Count(), s.Runs())
+	case s.Most() > maxRuns && !f.many && !f.plan:
+		return fmt.Errorf("%s has %d cells and %d runs; add --many to allow that", s.File, s.Count(), s.Most())
 	}
 	return nil
 }
@@ -318,7 +322,7 @@ func (f *sweepFlags) openFor(ctx context.Context, s *study.Study, version string
 		return nil, err
 	}
 	if f.shard != "" {
-		i, n, err := parseShard(f.shard)
+		i, n, err := results.ReadShard(f.shard)
 		if err != nil {
 			return nil, err
 		}
@@ -343,17 +347,6 @@ func (f *sweepFlags) openFor(ctx context.Context, s *study.Study, version string
 		return nil, command.Input(fmt.Errorf("-o %s: the file exists; add --resume to go on with it, or name another file", path))
 	}
 	return w, err
-}
-
-// parseShard reads a part such as 2/8: counted from 0 the index is 1.
-func parseShard(text string) (i, n int, err error) {
-	a, b, ok := strings.Cut(text, "/")
-	i, errI := strconv.Atoi(a)
-	n, errN := strconv.Atoi(b)
-	if !ok || errI != nil || errN != nil || i < 1 || n < i {
-		return 0, 0, fmt.Errorf("--shard %s: write a part such as 2/8, from 1/8 to 8/8", text)
-	}
-	return i - 1, n, nil
 }
 
 // storeFault says what an error of the result file means for whoever called: trying

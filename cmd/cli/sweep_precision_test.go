@@ -83,7 +83,7 @@ func TestSweepSaysWhatIsNotKnown(t *testing.T) {
 	write(t, dir, "none.yaml", study)
 	for _, c := range []struct{ args, says string }{
 		{"none.yaml --precision 5% -o n.db", "none.yaml:10:8: no table and no figure of the study shows a mean"},
-		{"small.yaml --precision 5 -o n.db", "--precision: write a part of the mean, above 0 and below 1, such as 5% or 0.05"},
+		{"small.yaml --precision 5 -o n.db", "--precision: write a part, above 0 and below 1, such as 5% or 0.05"},
 		{"small.yaml --precision 5% --repeat 25 -o r.db --resume", `is "until: {relative: 0.05}"`},
 		{"small.yaml --repeat -1 -o n.db", "--repeat"},
 	} {

@@ -303,7 +303,7 @@ func unlessShown(name string, err error) error {
 // take runs a plan, and takes the run down. Its recipe is what repeats it.
 func (f *viewFlags) take(ctx context.Context, io command.Streams, plan *scenarios.Plan, recipe func(h *recorder.Head)) (*view.Memory, error) {
 	line := progress.NewLine(io.Err)
-	kept, out, err := showing.Run(ctx, plan, measure.Options{Told: line.Run(plan.Duration)}, recipe)
+	kept, out, err := showing.Run(ctx, plan, measure.Options{Told: line.Run(io.Err, plan.Duration)}, recipe)
 	line.Erase()
 	switch {
 	case err != nil:

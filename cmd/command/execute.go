@@ -14,7 +14,6 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
-	"runtime/debug"
 	"strings"
 	"syscall"
 
@@ -105,16 +104,22 @@ func UnlessDone(ctx context.Context, err error) error {
 }
 
 // collapse says of a panic, which is a fault of the program, how it is reported: with a file
-// that has where it happened.
+// that has where it happened. The author of a model of another module is told the place.
 func collapse(name string, v any, args []string) string {
-	first, _, _ := strings.Cut(fmt.Sprint(v), "\n") // below it may be the stack of another goroutine
-	said := "this is a fault of the program and not of the input: " + first
+	p := pool.Recovered(v)
+	said := "this is a fault of the program and not of the input: " + p.Text
+	if p.Own {
+		said += ", at " + p.At
+	}
 	f, err := os.CreateTemp("", name+"-fault-*.txt")
 	if err != nil {
 		return said
 	}
 	defer f.Close()
-	fmt.Fprintf(f, "%s\n%s %s/%s\n%s %q\n%v\n\n%s", Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, name, args, v, debug.Stack())
+	fmt.Fprintf(f, "%s\n%s %s/%s\n%s %q\n%s, at %s\n\n%s", Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, name, args, p.Text, p.At, p.Stack)
+	if p.Own {
+		return fmt.Sprintf("%s; the stack is in %s", said, f.Name())
+	}
 	return fmt.Sprintf("%s; please send %s, and the files that the command read, to whoever you have halocline from", said, f.Name())
 }
 

@@ -9,6 +9,7 @@ import (
 	"halocline/mac"
 	"halocline/phy"
 	"halocline/sim"
+	"halocline/sim/metric"
 	"halocline/sim/trace"
 )
 
@@ -407,6 +408,24 @@ func (f *flawed) Carrier(busy bool) {
 }
 
 func (f *flawed) Collision() {}
+
+// counting declares metrics. What it builds has no values, or one too many.
+type counting struct{ mac.Config }
+
+func (counting) Metrics() []metric.Def {
+	return []metric.Def{{Name: "one", Kind: metric.Count}, {Name: "two", Kind: metric.Count}}
+}
+
+func (c counting) Build(env mac.Env) mac.MAC {
+	if c.Config.(*config).flaw != "counts" {
+		return c.Config.Build(env)
+	}
+	return counted{c.Config.Build(env)}
+}
+
+type counted struct{ mac.MAC }
+
+func (counted) Values(put func(def int, subject string, v float64)) { put(0, "", 5); put(2, "", 7) }
 
 // demanding is a protocol without a flaw that asks for all that a link can give,
 // and keeps what it got of the last run.

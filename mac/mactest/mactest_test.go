@@ -87,7 +87,7 @@ func TestFlaws(t *testing.T) {
 		{"refuses what it sent", "refuses packet 1, which it has transmitted"},
 		{"refuses what it dropped", "refuses packet 1, which it has dropped"},
 		{"unbounded", "holds 5 packets, and at most 4 are claimed: send one, drop it by Upper.Drop or refuse it, or claim more"},
-		{"forgets", ": it was neither sent nor dropped"},
+		{"forgets", ": it was neither sent nor dropped; if the protocol needs longer than 1h0m0s for all that waits, say how long in Terms.Settle"},
 		{"aborts and forgets", "still holds packet "},
 		{"requeues and stops", "has not said what became of packet 1,"},
 		{"repeats for ever", "packets are still being sent, although none was offered since "},
@@ -147,6 +147,20 @@ func TestUnclaimedQueue(t *testing.T) {
 	Conform(r, func() mac.Config { return &config{flaw: "unbounded", shared: new(shared)} }, Terms{})
 	if len(r.errors) != 1 || !strings.Contains(r.errors[0], "holds 1001 packets, and at most 1000 are claimed: ") {
 		t.Errorf("found %q", r.errors)
+	}
+}
+
+// What declares metrics has to give their values, and no others.
+func TestValues(t *testing.T) {
+	for flaw, want := range map[string]string{
+		"":       "Metrics of the configuration declare 2, and what Build returns has no method Values that gives them",
+		"counts": "Values of node 0 gives 7 for metric 2, and Metrics of the configuration declare 0 to 1",
+	} {
+		r := new(recorder)
+		Conform(r, func() mac.Config { return counting{&config{flaw: flaw, shared: new(shared)}} }, Terms{MaxHeld: claimed})
+		if len(r.errors) != 1 || !strings.Contains(r.errors[0], want) {
+			t.Errorf("found %q, not %q", r.errors, want)
+		}
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"halocline/mac"
 	"halocline/sim"
+	"halocline/sim/metric"
 	"halocline/sim/rng"
 	"halocline/sim/trace"
 )
@@ -106,7 +107,8 @@ func (r *run) guard(f func()) (fault error) {
 // play plays the scene and returns what the protocol did wrong.
 func (r *run) play(config func() mac.Config) error {
 	return r.guard(func() {
-		r.build(config())
+		config := config()
+		r.build(config)
 		for _, s := range r.stations {
 			s.Start()
 		}
@@ -116,6 +118,7 @@ func (r *run) play(config func() mac.Config) error {
 		r.settle()
 		r.revive()
 		r.balance()
+		r.measure(config)
 	})
 }
 
@@ -172,14 +175,16 @@ func (r *run) settle() {
 	for carried := -1; carried != r.book.carried || r.book.open() != nil || r.book.unended() != nil; {
 		if r.kernel.Now().Sub(since) > r.scene.terms.Settle {
 			if p := r.book.open(); p != nil {
-				r.fail("at %v: node %d still holds packet %d, offered at %v, although all is well since %v: it was neither sent nor dropped",
-					r.kernel.Now(), p.node, p.was.ID, p.was.Created, since)
+				r.fail("at %v: node %d still holds packet %d, offered at %v, although all is well since %v: it was neither sent nor dropped; "+
+					"if the protocol needs longer than %v for all that waits, say how long in Terms.Settle",
+					r.kernel.Now(), p.node, p.was.ID, p.was.Created, since, r.scene.terms.Settle)
 			}
 			if p := r.book.unended(); p != nil && carried == r.book.carried {
 				r.fail("at %v: node %d has not said what became of packet %d, offered at %v, although all is well since %v: call Upper.Sent or Upper.Drop",
 					r.kernel.Now(), p.node, p.was.ID, p.was.Created, since)
 			}
-			r.fail("at %v: packets are still being sent, although none was offered since %v", r.kernel.Now(), since)
+			r.fail("at %v: packets are still being sent, although none was offered since %v; if the protocol needs longer than %v for them, say how long in Terms.Settle",
+				r.kernel.Now(), since, r.scene.terms.Settle)
 		}
 		carried = r.book.carried
 		r.advance(r.kernel.Now().Add(r.quiet))
@@ -266,4 +271,24 @@ func (r *run) denied() bool {
 	d := r.scene.denial
 	now := r.kernel.Now()
 	return !r.over && now >= d.from && now < d.until && r.rand.Float64() < d.chance
+}
+
+// measure asks each node for what the configuration declares to measure.
+func (r *run) measure(config mac.Config) {
+	declares, ok := config.(metric.Config)
+	if !ok {
+		return
+	}
+	defs := declares.Metrics()
+	for _, s := range r.stations {
+		source, gives := s.MAC.(metric.Source)
+		if !gives {
+			r.fail("Metrics of the configuration declare %d, and what Build returns has no method Values that gives them; see metric.Source", len(defs))
+		}
+		source.Values(func(def int, _ string, v float64) {
+			if def < 0 || def >= len(defs) {
+				r.fail("Values of node %d gives %g for metric %d, and Metrics of the configuration declare 0 to %d", s.addr, v, def, len(defs)-1)
+			}
+		})
+	}
 }

@@ -88,7 +88,7 @@ func (s *scene) try(config func() mac.Config) (*run, error) {
 		return r, fmt.Errorf("%v: %w", s, err)
 	}
 	if jain := r.jain(); jain < s.terms.MinJain {
-		return r, fmt.Errorf("%v: nodes with equal loads get %v packets delivered: Jain index %.3f, at least %g is claimed", s, r.served, jain, s.terms.MinJain)
+		return r, fmt.Errorf("%v: nodes with equal loads get %v packets delivered: Jain index %.3f, at least %g is claimed; if the protocol prefers some of them by design, claim less in Terms.MinJain", s, r.served, jain, s.terms.MinJain)
 	}
 	return r, nil
 }
@@ -132,7 +132,8 @@ func (r *run) load(when string) {
 	}
 	loading.Stop()
 	if node := starved(); node >= 0 {
-		r.fail("node %d gets no packet delivered in %v%s, and all nodes %d", node, r.kernel.Now().Sub(began), when, total())
+		r.fail("node %d gets no packet delivered in %v%s, and all nodes %d; if the protocol is made for a smaller load, say so in Terms.Load",
+			node, r.kernel.Now().Sub(began), when, total())
 	}
 	for i, d := range r.delivered {
 		r.served[i] += d - before[i]

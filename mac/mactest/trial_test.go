@@ -111,7 +111,7 @@ func TestClaims(t *testing.T) {
 		"not slotted":       {flawed(""), Terms{Slot: on.slot}, "which is not the beginning of a slot of "},
 		"together":          {flawed(""), Terms{Exclusive: true}, "does, and exclusive use is claimed"},
 		"starves":           {flawed("starves the first"), Terms{}, "node 0 gets no packet delivered in 4h0m0s, and all nodes "},
-		"favours":           {flawed("favours the first"), Terms{}, "at least 0.5 is claimed"},
+		"favours":           {flawed("favours the first"), Terms{}, "at least 0.5 is claimed; if the protocol prefers some of them by design, claim less in Terms.MinJain"},
 		"favours, admitted": {flawed("favours the first"), Terms{MinJain: 0.1}, ""},
 		"dead after a jam":  {flawed("does not outlast a jam"), Terms{}, " gets no packet delivered in 4h0m0s, after a jam of 1m0s, and all nodes "},
 	} {

@@ -9,13 +9,13 @@ func (c *ChannelConfig) Equations() []equation.Equation {
 		Text: "TL = 10 k log10(r) + a r/1000",
 		Symbols: []equation.Symbol{
 			{Name: "TL", Unit: "dB re 1 m", Meaning: "transmission loss"},
-			{Name: "k", Meaning: "spreading, the key of that name", Max: 3},
+			{Name: "k", Key: "spreading", Max: 3},
 			{Name: "r", Unit: "m", Meaning: "distance; less than 1 m counts as 1 m", Min: 1, Max: 1e6},
 			{Name: "a", Unit: "dB/km", Meaning: "absorption in the middle of the way", Max: 400},
 		},
 		Source: "R. J. Urick, Principles of Underwater Sound, chapter 5",
 		Code:   func(v equation.Values) float64 { return PathLoss{v["k"], v["a"]}.At(v["r"]) },
-	}}, absorptionEquations()...)
+	}, shipEquation()}, absorptionEquations()...)
 }
 
 // absorptionTexts returns the formulas of absorption by their names.
@@ -106,8 +106,8 @@ func (*WenzNoise) Equations() []equation.Equation {
 				"N_w = 50 + 7.5 sqrt(w) + 20 log10(f) - 40 log10(f + 0.4)\nN_h = -15 + 20 log10(f)",
 			Symbols: []equation.Symbol{
 				density("N", "density, of turbulence N_t, ships N_s, wind N_w and heat N_h"), f,
-				{Name: "s", Meaning: "shipping, the key of that name", Max: 1},
-				{Name: "w", Unit: "m/s", Meaning: "speed of the wind", Max: 60},
+				{Name: "s", Key: "shipping", Max: 1},
+				{Name: "w", Unit: "m/s", Key: "wind", Max: 60},
 			},
 			Code: func(v equation.Values) float64 { return Wenz{Shipping: v["s"], Wind: v["w"]}.Density(1000 * v["f"]) },
 		},
@@ -134,8 +134,8 @@ func (*ThetisNoise) Equations() []equation.Equation {
 		Symbols: []equation.Symbol{
 			{Name: "N", Unit: "dB re 1 uPa2/Hz", Meaning: "density: of turbulence, of ships p and wind q as powers, of wind, of heat"},
 			{Name: "f", Unit: "Hz", Meaning: "frequency", Min: 1, Max: 1e6},
-			{Name: "i", Meaning: "traffic, the key of that name", Min: 1, Max: 7},
-			{Name: "w", Unit: "kn", Meaning: "speed of the wind", Max: 58},
+			{Name: "i", Key: "traffic", Min: 1, Max: 7},
+			{Name: "w", Unit: "kn", Key: "wind", Max: 58},
 		},
 		Source: "O. Parodi, L. Lapierre and B. Jouvencel, the simulator Thetis, after Wenz",
 		Note:   "The stretches do not meet at their ends. The band has the density of its centre",
@@ -149,7 +149,7 @@ func (*FlatNoise) Equations() []equation.Equation {
 		Of: "noise in the band", Text: "NL = N + 10 log10(B)",
 		Symbols: []equation.Symbol{
 			{Name: "NL", Unit: "dB re 1 uPa", Meaning: "noise level"},
-			{Name: "N", Unit: "dB re 1 uPa2/Hz", Meaning: "level, the key of that name", Min: -100, Max: 200},
+			{Name: "N", Unit: "dB", Key: "level", Min: -100, Max: 200},
 			{Name: "B", Unit: "Hz", Meaning: "bandwidth", Min: 1, Max: 1e6},
 		},
 		Source: "R. J. Urick, Principles of Underwater Sound, chapter 2",

@@ -131,8 +131,13 @@ func (c *channel) Path(tx, rx phy.End, t sim.Time) phy.Path {
 		return phy.Path{Lost: trace.OutOfView}
 	}
 	r := way.Norm()
-	gain := math.Pow(10, antennas/10) * math.Exp(-r*c.column.mean(ray.From.Depth(), ray.To.Depth())) / (4 * math.Pi * r * r)
-	return phy.Path{Delay: delay, Gain: min(gain, 1), Doppler: ray.Doppler}
+	gain := pathGain(antennas, c.column.mean(ray.From.Depth(), ray.To.Depth()), r)
+	return phy.Path{Delay: delay, Gain: gain, Doppler: ray.Doppler}
+}
+
+// pathGain returns the gain over r metres of water of an attenuation in 1/m, between antennas of a gain in dB.
+func pathGain(antennas, attenuation, r float64) float64 {
+	return min(math.Pow(10, antennas/10)*math.Exp(-r*attenuation)/(4*math.Pi*r*r), 1)
 }
 
 // Varies reports whether waves pass, which take ends out of the water and let them in again.

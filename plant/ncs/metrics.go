@@ -44,6 +44,7 @@ func VoyageMetrics() metric.List[VoyageSummary] {
 	all.AddWithMean("docked_first", "", metric.Share, "1 if the vehicle docked at its first attempt to go into the cone of its berth, 0 if it did not; none without a cone",
 		(*VoyageSummary).dockedFirst)
 	addStrain(&all, func(v *VoyageSummary) *Strain { return &v.Strain })
+	all.Computed(voyageEquations())
 	all.Higher("docked")
 	all.Lower("time_to_dock", "final_distance", "least_distance", "iae", "ise", "itae")
 	return all

@@ -65,6 +65,17 @@ func (f field) at() string {
 	return key
 }
 
+// bounded reports whether the field is a number of a model that has to have a range. Angles go round, and the elements of a vector
+// may have any sign and size.
+func (f field) bounded() bool {
+	kind, vector := f.Type, strings.HasPrefix(f.Type, "list of ")
+	if _, element, ok := strings.Cut(kind, ": "); ok {
+		kind = element
+	}
+	number := kind == "number" || kind == "whole number" || f.Unit != ""
+	return number && f.model != "" && f.Model == nil && !vector && kind != "angle"
+}
+
 // document writes a scenario in which the field has a value, and tells where
 // that value stands. Places are counted while writing.
 func (c *checker) document(f field, value string) (text string, line, column int) {
@@ -75,6 +86,7 @@ func (c *checker) document(f field, value string) (text string, line, column int
 	root.set("links.*.modem", "plain")
 	root.set("links.*.mac", "aloha")
 	root.set("nodes[].name", "n")
+	root.set("nodes[].at", "[0m, 0m, 0m]")
 	path := f.Key
 	if f.model != "" {
 		for _, outer := range c.Shelves() {

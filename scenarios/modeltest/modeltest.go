@@ -17,11 +17,14 @@ package modeltest
 import (
 	"fmt"
 	"maps"
+	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"halocline/plant/vehicle"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim/equation"
@@ -29,7 +32,8 @@ import (
 
 // Conform checks the models of some names, or without names all models and all keys of the
 // language. A model says in a line what it is; its function makes a new one each time; chosen by
-// its name it is built, or the fault has a place. Its equations are what its code computes. A key is explained; its default lies in its range and reads back as itself; it refuses values
+// its name it is built, with the values of its metrics, or the fault has a place. Its equations are what its code computes. A key is
+// explained; a number has a range; its default lies in that and reads back as itself; it refuses values
 // of the wrong kind, in the wrong unit and out of range, at the line and column where they stand.
 func Conform(t *testing.T, l *scenarios.Library, names ...string) {
 	t.Helper()
@@ -49,6 +53,10 @@ type checker struct {
 func faults(l *scenarios.Library, names []string) []string {
 	c := &checker{Library: l, models: l.Models(), names: names}
 	c.shelves()
+	if names == nil {
+		c.equations("scenario", scenarios.Default())
+		c.equations("vehicle file", vehicle.Default())
+	}
 	for _, f := range c.fields() {
 		c.explained(f)
 		c.readsBack(f)
@@ -99,32 +107,63 @@ func (c *checker) model(shelf scenarios.Shelf, name string) {
 	if !reflect.DeepEqual(model, again) {
 		c.fault("%s %s: its function returns other defaults the second time", shelf.Key, name)
 	}
-	c.equations(shelf, name, model)
+	c.equations(shelf.Key+" "+name, model)
 	c.builds(field{shelf: shelf, model: name, Param: strict.Param{Key: "type"}})
 	f := field{shelf: shelf, model: name, Param: strict.Param{Key: "no-such-key"}}
 	text, line, column := c.document(f, "1")
 	c.refused(f.path(), text, line, column-len("no-such-key: "), "unknown key")
 }
 
-// equations compares the equations of a model with its code.
-func (c *checker) equations(shelf scenarios.Shelf, name string, model any) {
+// equations compares the equations of a model with its code, and what they say of its keys with these.
+func (c *checker) equations(where string, model any) {
 	m, ok := model.(equation.Config)
 	if !ok {
 		return
 	}
 	params := strict.Describe(model, c.models)
 	for _, e := range m.Equations() {
+		name := where + ": equation of " + e.Of + " " + e.When
 		for _, fault := range equation.Check(e) {
-			c.fault("%s %s: equation of %s %s: %s", shelf.Key, name, e.Of, e.When, fault)
+			c.fault("%s: %s", name, fault)
 		}
 		key, word, _ := strings.Cut(e.When, ": ")
 		takes := func(p strict.Param) bool {
 			return p.Key == key && slices.Contains(strings.Split(p.Type, "|"), word)
 		}
 		if e.When != "" && !slices.ContainsFunc(params, takes) {
-			c.fault("%s %s: equation of %s: no key %s takes the word %s", shelf.Key, name, e.Of, key, word)
+			c.fault("%s: no key %s takes the word %s", name, key, word)
+		}
+		for _, s := range e.Symbols {
+			i := slices.IndexFunc(params, func(p strict.Param) bool { return p.Key == s.Key })
+			if s.Key != "" && (i < 0 || !within(s, params[i])) {
+				c.fault("%s: there is no key %s, or its range is not that of %s", name, s.Key, s.Name)
+			}
 		}
 	}
+}
+
+// within reports whether the range of a symbol lies in that of a key. An end of it may be just inside one that is excluded.
+func within(s equation.Symbol, p strict.Param) bool {
+	lo, hi, ok := strings.Cut(p.Range, ", ")
+	if !ok {
+		return true
+	}
+	const rounding = 1e-9
+	low, high := quantity(lo[1:], s.Unit), quantity(hi[:len(hi)-1], s.Unit)
+	return s.Min >= low-rounding*math.Abs(low) && s.Max <= high+rounding*math.Abs(high)
+}
+
+// quantity returns an end of a range in a unit.
+func quantity(text, unit string) float64 {
+	if text == "-inf" || text == "inf" {
+		x, _ := strconv.ParseFloat(text, 64)
+		return x
+	}
+	x, _, err := strict.ParseQuantity(text, strict.Quantity{Unit: unit})
+	if err != nil {
+		return math.NaN()
+	}
+	return x
 }
 
 // builds chooses a model by its name alone.
@@ -138,12 +177,20 @@ func (c *checker) builds(f field) {
 	if err != nil && (!ok || slices.ContainsFunc(list, func(f strict.Fault) bool { return f.Line == 0 })) {
 		c.fault("%s %s: %v, without a place", f.shelf.Key, f.model, err)
 	}
+	for _, fault := range list {
+		if strings.HasPrefix(fault.Msg, "this model's ") { // of its methods; all else may be keys that it needs
+			c.fault("%s %s: %s", f.shelf.Key, f.model, fault.Msg)
+		}
+	}
 }
 
 // explained wants a key explained, in a line that is no sentence, and its default in its range.
 func (c *checker) explained(f field) {
 	if f.Doc == "" || strings.HasSuffix(f.Doc, ".") || strings.Contains(f.Doc, "\n") {
 		c.fault("%s: its tag doc is %q; write in a few words, without a full stop, what it means", f.path(), f.Doc)
+	}
+	if f.Range == "" && f.bounded() {
+		c.fault("%s: it takes every number; give it a tag range, such as range:\"[0,1e6]\"", f.path())
 	}
 	if !inside(f.Param) {
 		c.fault("%s: the default %s is not in %s", f.path(), f.Default, f.Range)

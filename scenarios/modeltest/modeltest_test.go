@@ -8,6 +8,7 @@ import (
 	"halocline/mac/aloha"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
+	"halocline/sim/metric"
 )
 
 // The walk sees the language: keys of the top, of lists and of models.
@@ -57,9 +58,10 @@ func TestFlawed(t *testing.T) {
 			"links.*.mac wrong: its function returns the same pointer twice",
 			`links.*.mac(wrong).bare: its tag doc is ""`,
 			`links.*.mac(wrong).told: its tag doc is "A sentence."`,
+			"links.*.mac(wrong).told: it takes every number; give it a tag range",
 			"links.*.mac(wrong).word: the default up is refused where it is written out",
 		},
-		"random":  {`links.*.mac random: its method About says ""`, "links.*.mac random: its function returns other defaults the second time", "links.*.mac(random).bare", "links.*.mac(random).told"},
+		"random":  {`links.*.mac random: its method About says ""`, "links.*.mac random: its function returns other defaults the second time", "links.*.mac(random).bare", "links.*.mac(random).told: its tag doc", "links.*.mac(random).told: it takes every number"},
 		"nothing": {"the library has no model nothing"},
 		"tdma":    nil,
 	} {
@@ -72,6 +74,31 @@ func TestFlawed(t *testing.T) {
 		if len(got) < len(want) {
 			t.Errorf("%s: %d faults, want %q", name, len(got), want)
 		}
+	}
+}
+
+// counting is a protocol that declares a metric, of which what it builds has no value.
+type counting struct {
+	mac.Config `yaml:"-"`
+}
+
+// About says what it is.
+func (*counting) About() string { return "a count without a value" }
+
+// Metrics declares one.
+func (*counting) Metrics() []metric.Def {
+	return []metric.Def{{Name: "answers", Kind: metric.Count, Doc: "answers that came"}}
+}
+
+// A metric without its value is found, though the scenario that chooses the model is built and not run.
+func TestMetricWithoutValues(t *testing.T) {
+	l := scenarios.Standard()
+	if err := scenarios.Put(l, "counting", func() mac.Config { return &counting{aloha.Default()} }); err != nil {
+		t.Fatal(err)
+	}
+	const want = "links.*.mac counting: this model's Metrics declare answers, and what it builds has no method Values that gives it; see metric.Source"
+	if got := faults(l, []string{"counting"}); len(got) != 1 || got[0] != want {
+		t.Errorf("%q, want %s", got, want)
 	}
 }
 

@@ -227,8 +227,11 @@ func (l *language) addFields(s *shape, t measured, index []int) {
 
 // addField adds a field of a struct under its key.
 func (l *language) addField(s *shape, owner reflect.Type, f reflect.StructField, key string, at []int) {
-	if key == "" || !f.IsExported() || s.byKey[key] != nil || ignored(key) {
-		panic("strict: bad or repeated key " + key + " in " + s.typ.String())
+	if other := s.byKey[key]; other != nil {
+		panic(fmt.Sprintf("strict: the fields %s and %s of %v both have the key %s; give one of them another", dotted(s.typ, other.index), dotted(s.typ, at), s.typ, key))
+	}
+	if key == "" || !f.IsExported() || ignored(key) {
+		panic(fmt.Sprintf("strict: the field %s of %v cannot have the key %q: a key is no empty text, does not begin with x-, and its field is exported", dotted(s.typ, at), s.typ, key))
 	}
 	added := &field{
 		key: key, doc: f.Tag.Get("doc"), index: at,
@@ -244,6 +247,15 @@ func (l *language) addField(s *shape, owner reflect.Type, f reflect.StructField,
 		}
 		s.bare = added
 	}
+}
+
+// dotted returns the name of a field of a struct, and of those that hold it.
+func dotted(t reflect.Type, index []int) string {
+	var names []string
+	for i := range index {
+		names = append(names, t.FieldByIndex(index[:i+1]).Name)
+	}
+	return strings.Join(names, ".")
 }
 
 // outer stands in the tags of a struct for the unit of the field that holds it.

@@ -9,42 +9,59 @@ import (
 	"strings"
 )
 
-// points is at how many points of the range an equation is compared with the code.
-const points = 400
+// points is at how many points of the range an equation is compared with the code, and most how many values an indexed name has.
+const (
+	points = 400
+	most   = 8
+)
 
 // Check returns what is wrong with an equation: that it cannot be read, lacks a source or a range, or is not what the code
 // computes at points all over its range. It also tells numbers of the text that do not matter at any of these points: if
 // such a number were wrong, the comparison would not tell.
 func Check(e Equation) []string {
+	if e.Text == "" && e.Of != "" && e.Source != "" && e.Note != "" && e.Symbols == nil && e.Code == nil {
+		return nil
+	}
 	lines, err := Parse(e.Text)
 	if err != nil {
 		return []string{err.Error()}
 	}
 	faults := e.declared(lines)
-	if e.Code == nil {
-		faults = append(faults, "there is no code that it is compared with")
+	if e.Measured == (e.Code != nil) {
+		faults = append(faults, "it needs either code or measurements that it is compared with")
 	}
 	if faults != nil {
 		return faults
 	}
-	var inputs []Values
-	var want []float64
-	for i := range points {
-		in := e.point(i)
-		x := evaluate(lines, in)
-		if got := e.Code(in); !agree(x, got) {
-			return []string{fmt.Sprintf("at %s the text gives %v, and the code gives %v", e.write(in), x, got)}
-		}
-		inputs, want = append(inputs, in), append(want, x)
+	inputs, want, err := e.compare(lines)
+	if err != nil {
+		return []string{err.Error()}
 	}
 	for _, l := range lines {
 		each(l.Right, false, func(n *Node, inCondition bool) {
-			if n.Op == Number && !matters(n, inCondition, lines, inputs, want) {
+			if n.Op == Number && !matters(n, inCondition, lines, inputs, want, e.Step) {
 				faults = append(faults, fmt.Sprintf("the number %s matters at none of the points of its range", n.Text))
 			}
 		})
 	}
 	return faults
+}
+
+// compare computes the text at all points. The error is the first at which the code gives something else.
+func (e *Equation) compare(lines []Line) (inputs []Values, want []float64, err error) {
+	for i := range points {
+		in := e.point(i)
+		x := evaluate(lines, in)
+		got := x
+		if e.Code != nil {
+			got = e.Code(in)
+		}
+		if !agree(x, got, e.Step) { // NaN agrees with nothing
+			return nil, nil, fmt.Errorf("at %s the text gives %v, and the code gives %v", e.write(in), x, got)
+		}
+		inputs, want = append(inputs, in), append(want, x)
+	}
+	return inputs, want, nil
 }
 
 // declared returns what is wrong with the symbols.
@@ -61,13 +78,12 @@ func (e *Equation) declared(lines []Line) []string {
 	used, known := usedNames(lines), map[string]bool{}
 	for i, s := range e.Symbols {
 		known[s.Name] = true
-		if !used[s.Name] {
+		switch {
+		case !used[s.Name]:
 			bad("the symbol %s is not used", s.Name)
-		}
-		if i > 0 && !(s.Min < s.Max) {
+		case i > 0 && !(s.Min < s.Max):
 			bad("the symbol %s has no range", s.Name)
-		}
-		if s.Meaning == "" {
+		case s.Meaning+s.Key+s.Metric == "":
 			bad("the symbol %s has no meaning", s.Name)
 		}
 	}
@@ -116,26 +132,40 @@ func (e *Equation) point(i int) Values {
 	in := Values{}
 	prime := 1
 	for _, s := range e.Symbols[1:] {
-		prime = nextPrime(prime)
-		u := halton(i+1, prime)
-		lo, hi := s.Min, s.Max
-		if math.IsInf(lo, -1) {
-			lo = -1e3
+		many, indexed := strings.CutSuffix(s.Name, "_i")
+		for k := 1; k == 1 || indexed && k <= most; k++ {
+			prime = nextPrime(prime)
+			name := s.Name
+			if indexed {
+				name = fmt.Sprintf("%s_%d", many, k)
+			}
+			in[name] = s.value(i, halton(i+1, prime))
 		}
-		if math.IsInf(hi, 1) {
-			hi = math.Max(lo, 0) + 1e3
-		}
-		x := lo + u*(hi-lo)
-		if lo >= 0 && hi > 100*lo && i >= points/2 {
-			least := math.Max(lo, hi*1e-6)
-			x = least * math.Pow(hi/least, u)
-		}
-		if s.Whole {
-			x = math.Round(x)
-		}
-		in[s.Name] = x
 	}
 	return in
+}
+
+// value returns a value in the range of a symbol, for a share u of it.
+func (s *Symbol) value(i int, u float64) float64 {
+	lo, hi := s.Min, s.Max
+	if math.IsInf(lo, -1) {
+		lo = -1e3
+	}
+	switch {
+	case math.IsInf(hi, 1) && s.Whole: // of an index
+		hi = most
+	case math.IsInf(hi, 1):
+		hi = math.Max(lo, 0) + 1e3
+	}
+	x := lo + u*(hi-lo)
+	if lo >= 0 && hi > 100*lo && i >= points/2 {
+		least := math.Max(lo, hi*1e-6)
+		x = least * math.Pow(hi/least, u)
+	}
+	if s.Whole {
+		x = math.Round(x)
+	}
+	return x
 }
 
 // halton returns a number of Halton's sequence: the digits of i to a base, mirrored at the point.
@@ -161,13 +191,13 @@ func nextPrime(n int) int {
 	}
 }
 
-// agree reports whether two values differ by rounding only.
-func agree(x, y float64) bool {
-	return x == y || math.Abs(x-y) <= 1e-9*math.Max(math.Abs(x), math.Abs(y))
+// agree reports whether two values differ by rounding only, that of computing or that to a step.
+func agree(x, y, step float64) bool {
+	return x == y || math.Abs(x-y) <= step+1e-9*math.Max(math.Abs(x), math.Abs(y))
 }
 
 // matters reports whether a number that differs by one in a hundred, or by a fifth in a condition, changes any value.
-func matters(n *Node, inCondition bool, lines []Line, inputs []Values, want []float64) bool {
+func matters(n *Node, inCondition bool, lines []Line, inputs []Values, want []float64, step float64) bool {
 	written := n.Text
 	defer func() { n.Text = written }()
 	x, _ := strconv.ParseFloat(written, 64)
@@ -180,7 +210,7 @@ func matters(n *Node, inCondition bool, lines []Line, inputs []Values, want []fl
 			n.Text = "1e6"
 		}
 		for i, in := range inputs {
-			if !agree(evaluate(lines, in), want[i]) {
+			if !agree(evaluate(lines, in), want[i], step) {
 				return true
 			}
 		}

@@ -25,18 +25,34 @@ type Config interface{ Equations() []Equation }
 type Equation struct {
 	Of      string // what it gives, in a few words
 	When    string // the setting of a key under which it is used, "absorption: thorp"; empty for always
-	Text    string // in the notation
+	Text    string // in the notation; empty for a rule that is no closed form, which Note tells
 	Symbols []Symbol
 	Source  string // author, year, and the number of the equation where it has one
 	Note    string // what else has to be known, such as where it does not hold
 	Code    func(Values) float64
+	Step    float64 // to which the code rounds the result, such as 1e-9 s
+	// Measured is set where no code computes it: it is a law that runs of the model obey, and halocline reproduce mac-theory
+	// compares it with them.
+	Measured bool
 }
 
 // Symbol is a name in an equation. The first is the result, the others are inputs, with the range over which the equation holds.
+// An input with the index i, such as x_i, stands for x_1, x_2 and so on, in sums over i.
 type Symbol struct {
 	Name, Unit, Meaning string
+	Key                 string  // of which it is the value; it needs no meaning then
+	Metric              string  // of the same thing, of which it is the value
 	Min, Max            float64 // both 0 for the result
 	Whole               bool    // takes whole numbers only
+}
+
+// Value computes an equation at a point.
+func (e *Equation) Value(at Values) (float64, error) {
+	lines, err := Parse(e.Text)
+	if err != nil {
+		return 0, err
+	}
+	return evaluate(lines, at), nil
 }
 
 // Values are the inputs of an equation by name.
@@ -73,4 +89,19 @@ func (e *Equation) Uses(name string) bool {
 		each(l.Right, false, func(n *Node, _ bool) { uses = uses || n.Op == Name && n.Text == name })
 	}
 	return uses
+}
+
+// Under returns equations of a part of a configuration as those of the whole, which has the part at a key.
+func Under(key string, of []Equation) []Equation {
+	for i := range of {
+		if e := &of[i]; e.When != "" {
+			e.When = key + "." + e.When
+		}
+		for j := range of[i].Symbols {
+			if s := &of[i].Symbols[j]; s.Key != "" {
+				s.Key = key + "." + s.Key
+			}
+		}
+	}
+	return of
 }

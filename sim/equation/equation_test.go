@@ -83,7 +83,7 @@ func TestCheck(t *testing.T) {
 		"the symbol b has no range":                 func(e *Equation) { e.Symbols[1].Max = 0 },
 		"the symbol b has no meaning":               func(e *Equation) { e.Symbols[1].Meaning = "" },
 		"its source":                                func(e *Equation) { e.Source = "" },
-		"there is no code":                          func(e *Equation) { e.Code = nil },
+		"it needs either code":                      func(e *Equation) { e.Code = nil },
 		"is no value":                               func(e *Equation) { e.Text = "A =" },
 	} {
 		e := area()

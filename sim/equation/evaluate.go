@@ -1,8 +1,10 @@
 package equation
 
 import (
+	"fmt"
 	"math"
 	"strconv"
+	"strings"
 )
 
 // evaluator computes the lines of an equation from its inputs.
@@ -61,6 +63,9 @@ func (v evaluator) node(n *Node) float64 {
 func (v evaluator) name(name string) float64 {
 	if x, ok := v.values[name]; ok {
 		return x
+	}
+	if base, indexed := strings.CutSuffix(name, "_i"); indexed {
+		return v.name(fmt.Sprintf("%s_%g", base, v.values["i"]))
 	}
 	for i := range v.lines {
 		if v.lines[i].Left == name {

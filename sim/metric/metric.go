@@ -13,6 +13,8 @@ package metric
 import (
 	"math"
 	"slices"
+
+	"halocline/sim/equation"
 )
 
 // Def is a metric without the thing that it is measured of: "iae", not "auv.iae". Its
@@ -20,9 +22,10 @@ import (
 type Def struct {
 	Name, Unit, Doc string // the unit is empty for counts and shares
 	Kind            Kind
-	Group           string // things of which a mean is derived, such as Vehicles; or nothing
-	Of              string // what these things are, in the plural, such as "docking vehicles"
-	Better          Better // which values are
+	Group           string             // things of which a mean is derived, such as Vehicles; or nothing
+	Of              string             // what these things are, in the plural, such as "docking vehicles"
+	Better          Better             // which values are
+	Equation        *equation.Equation // how it is computed, where the doc does not say all; nil for none
 }
 
 // Better says which values of a metric are the better ones; it is empty where that depends, as of a
@@ -115,12 +118,24 @@ func (l List[T]) Lower(names ...string) { l.mark(Lower, names) }
 
 func (l List[T]) mark(better Better, names []string) {
 	for _, name := range names {
-		i := slices.IndexFunc(l, func(d Of[T]) bool { return d.Name == name })
-		if i < 0 {
-			panic("metric: " + name + " is not declared")
-		}
-		l[i].Better = better
+		l[l.index(name)].Better = better
 	}
+}
+
+// Computed says how metrics are computed, by their names.
+func (l List[T]) Computed(by map[string]equation.Equation) {
+	for name, e := range by {
+		l[l.index(name)].Equation = &e
+	}
+}
+
+// index returns which metric has a name.
+func (l List[T]) index(name string) int {
+	i := slices.IndexFunc(l, func(d Of[T]) bool { return d.Name == name })
+	if i < 0 {
+		panic("metric: " + name + " is not declared")
+	}
+	return i
 }
 
 // Within returns what is declared of a part of a T as declared of the T.

@@ -2,10 +2,7 @@ package trace
 
 import (
 	"encoding/json"
-	"slices"
 	"testing"
-
-	"halocline/sim"
 )
 
 // Books hold what the three sinks hold that are given the same records one by one.
@@ -47,19 +44,6 @@ func text(t *testing.T, summary any) string {
 		t.Fatal(err)
 	}
 	return string(b)
-}
-
-// Who looks on is told of each 16,384th record.
-func TestBooksTell(t *testing.T) {
-	books := NewBooks(testNames())
-	var told []sim.Time
-	books.Told = func(now sim.Time) { told = append(told, now) }
-	for i := range sim.Time(2*ToldEvery + 5) {
-		books.Emit(Record{At: i + 1, Kind: RxOK, Node: auv, Peer: dock})
-	}
-	if want := []sim.Time{16_384, 32_768}; !slices.Equal(told, want) {
-		t.Errorf("told at %v, want %v", told, want)
-	}
 }
 
 func TestBooksDoNotAllocate(t *testing.T) {

@@ -45,6 +45,7 @@ func PacketMetrics() metric.List[Packets] {
 		func(p *Packets) float64 { return float64(p.Coverage) })
 	all.Add("offered_rate", "bit/s", metric.Rate, "offered load: bits of packets that sources offered after the warm-up, each once, over that time",
 		func(p *Packets) float64 { return float64(p.OfferedRate) })
+	all.Computed(packetEquations())
 	all.Higher("delivered", "delivery_ratio", "goodput", "reached_anybody", "coverage")
 	return all
 }
@@ -102,6 +103,7 @@ func LoopMetrics() metric.List[LoopSummary] {
 		func(l *LoopSummary) float64 { return float64(l.PeriodMax) })
 	all.AddWithMean("period_std", "s", metric.Mean, "standard deviation of the time from one measurement that was used to the next",
 		func(l *LoopSummary) float64 { return float64(l.Jitter) })
+	all.Computed(loopEquations())
 	all.Higher("updates_used")
 	all.Lower("missed", "age_mean", "age_peak")
 	return all

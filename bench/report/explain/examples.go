@@ -222,6 +222,7 @@ func (e *explanation) metrics(ctx context.Context) error {
 		if a.Better != "" {
 			e.line("better", string(a.Better))
 		}
+		e.computed(a)
 		name := strings.NewReplacer("<link>", "acoustic", "<vehicle>", "auv").Replace(a.Name)
 		if a.Covers(e.path) {
 			name = e.path

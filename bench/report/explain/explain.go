@@ -15,7 +15,6 @@ import (
 	"slices"
 	"strings"
 
-	"halocline/bench/report/formula"
 	"halocline/bench/report/shelf"
 	"halocline/bench/report/text"
 	"halocline/bench/study/measure"
@@ -82,12 +81,15 @@ func (a *Atlas) Explain(ctx context.Context, w io.Writer, path string, open func
 	for _, kind := range e.shelvesWith(path) {
 		e.heading("%s, one of the %s", path, kind.Title)
 		shelf.WriteModels(e.lib, w, kind, func(name string) bool { return name == path })
-		e.equations(kind.Models[path](), func(equation.Equation) bool { return true })
+		e.equations(kind.Models[path](), func(*equation.Equation) bool { return true })
 		e.model(kind)
 	}
 	e.vehicle()
 	if err := e.metrics(ctx); err != nil {
 		return err
+	}
+	if e.parts == 0 {
+		e.word()
 	}
 	if e.parts == 0 {
 		return e.unknown()
@@ -162,6 +164,7 @@ func (e *explanation) way(same []topic) {
 		e.line("default", defaultsOf(same)...)
 	}
 	e.example(same)
+	e.equations(t.of, t.isIn)
 	if t.shelf != "" {
 		fmt.Fprintf(e.out, "\n  The %s\n\n", t.shelf)
 		for _, shelf := range e.shelves {
@@ -297,25 +300,6 @@ func (e *explanation) model(shelf scenarios.Shelf) {
 				return
 			}
 		}
-	}
-}
-
-// equations writes the equations of a model that fit.
-func (e *explanation) equations(model any, fits func(equation.Equation) bool) {
-	m, ok := model.(equation.Config)
-	if !ok {
-		return
-	}
-	for _, q := range m.Equations() {
-		if !fits(q) {
-			continue
-		}
-		fmt.Fprintln(e.out)
-		text.Hang(e.out, "    ", strings.Fields(text.Capital(formula.Title(q)))...)
-		if err := formula.Write(e.out, q, "      "); err != nil {
-			panic("explain: " + err.Error()) // a test reads all
-		}
-		e.line("  source", strings.Fields(formula.Source(q))...)
 	}
 }
 

@@ -17,6 +17,8 @@ type topic struct {
 	steps    []string // from the top of the file; [] and * stand for an element of a list or of a mapping by name
 	choices  []choice // the models that must be chosen on the way
 	shelf    string   // title of the models of which the value is one; "" where it is none
+	of       any      // the file or the model that has the key, with its defaults
+	from     int      // the step at which it begins
 	strict.Param
 }
 
@@ -47,9 +49,9 @@ type Atlas struct {
 // New reads the keys off the structs that the files are read into.
 func New(lib *scenarios.Library) *Atlas {
 	a := &Atlas{lib: lib, shelves: lib.Shelves(), models: lib.Models(), read: map[string][]strict.Param{}, books: map[string][]book{}}
-	a.add(topic{language: "scenario"}, strict.Describe(scenarios.Default(), a.models), nil)
+	a.add(topic{language: "scenario", of: scenarios.Default()}, strict.Describe(scenarios.Default(), a.models), nil)
 	a.add(topic{language: "study"}, strict.Describe(study.Default(), strict.Models{}), nil)
-	a.add(topic{language: "vehicle"}, strict.Describe(vehicle.Default(), strict.Models{}), nil)
+	a.add(topic{language: "vehicle", of: vehicle.Default()}, strict.Describe(vehicle.Default(), strict.Models{}), nil)
 	return a
 }
 
@@ -57,7 +59,7 @@ func New(lib *scenarios.Library) *Atlas {
 // may hold models of their own kind; these are not entered again.
 func (a *Atlas) add(above topic, params []strict.Param, open []string) {
 	for _, p := range params {
-		t := topic{language: above.language, steps: slices.Concat(above.steps, split(p.Key)), choices: above.choices, Param: p}
+		t := topic{language: above.language, steps: slices.Concat(above.steps, split(p.Key)), choices: above.choices, of: above.of, from: above.from, Param: p}
 		shelf, ok := a.shelfOf(p)
 		if ok {
 			t.shelf = shelf.Title
@@ -72,6 +74,7 @@ func (a *Atlas) add(above topic, params []strict.Param, open []string) {
 		}
 		for _, name := range slices.Sorted(maps.Keys(shelf.Models)) {
 			below.choices = append(slices.Clone(t.choices), choice{len(below.steps), name})
+			below.of, below.from = shelf.Models[name](), len(below.steps)
 			a.add(below, a.describe(shelf, name), append(slices.Clone(open), shelf.Title))
 		}
 	}

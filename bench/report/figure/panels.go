@@ -23,7 +23,7 @@ func (p Panels) Write(w io.Writer, format string) error {
 		return unknownFormat(format)
 	}
 	if len(p) == 0 || len(p) > mostPanels {
-		return fmt.Errorf("%d panels: a page has room for one to %d beside each other", len(p), mostPanels)
+		return fmt.Errorf("%d panels: a page has room for one to %d beside each other; choose some of the values with where, or take them as by", len(p), mostPanels)
 	}
 	charts, err := p.charts()
 	if err != nil {

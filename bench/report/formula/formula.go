@@ -10,6 +10,7 @@ import (
 	"html"
 	"io"
 	"math"
+	"math/big"
 	"strconv"
 	"strings"
 
@@ -36,7 +37,7 @@ func Source(e equation.Equation) string {
 	return e.Source
 }
 
-// Block returns the lines of an equation, and behind an empty line those of its symbols.
+// Block returns the lines of an equation, and behind an empty line those of its symbols; nothing of a rule that is no closed form.
 func Block(e equation.Equation) string {
 	var b strings.Builder
 	b.WriteString(strings.Trim(e.Text, "\n") + "\n")
@@ -51,7 +52,16 @@ func Block(e equation.Equation) string {
 
 // about says what a symbol is, its unit, and its range.
 func about(s equation.Symbol) string {
-	parts := []string{s.Meaning}
+	var parts []string
+	if s.Meaning != "" {
+		parts = append(parts, s.Meaning)
+	}
+	if s.Key != "" {
+		parts = append(parts, "key "+s.Key)
+	}
+	if s.Metric != "" {
+		parts = append(parts, "metric "+s.Metric)
+	}
 	if s.Unit != "" {
 		parts = append(parts, s.Unit)
 	}
@@ -68,9 +78,18 @@ func about(s equation.Symbol) string {
 	return strings.Join(parts, ", ")
 }
 
-// limit writes an end of a range, with the power of ten as in a formula.
-func limit(x float64) string {
-	s := strconv.FormatFloat(x, 'g', -1, 64)
+// Number writes a number with nine digits at most.
+func Number(x *big.Rat) string {
+	f, _ := x.Float64()
+	return decimal(f, 9)
+}
+
+// limit writes an end of a range.
+func limit(x float64) string { return decimal(x, -1) }
+
+// decimal writes a number with the power of ten as in a formula; with -1 as many digits as it needs.
+func decimal(x float64, digits int) string {
+	s := strconv.FormatFloat(x, 'g', digits, 64)
 	return number(strings.NewReplacer("e+0", "e", "e-0", "e-", "e+", "e").Replace(s))
 }
 
@@ -91,6 +110,9 @@ func split(block string) ([]equation.Line, []symbol, error) {
 
 // Write writes an equation for a terminal, behind an indent.
 func Write(w io.Writer, e equation.Equation, indent string) error {
+	if e.Text == "" {
+		return nil
+	}
 	return WriteBlock(w, Block(e), indent)
 }
 

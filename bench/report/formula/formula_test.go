@@ -22,6 +22,7 @@ func TestText(t *testing.T) {
 		"a = (b/c)^2":                                 "a = (b/c)²\n",
 		"a = sqrt(x) sqrt(x + 1)":                     "a = √x √(x + 1)\n",
 		"a = log10(x) + log2(y) + abs(z)":             "a = log₁₀(x) + log₂(y) + |z|\n",
+		"a = sum(i, 1, n, i b)^2/n":                   "a = (Σ(i = 1 to n) i b)²/n\n",
 		"a = sum(i, 1, n, i b)":                       "a = Σ(i = 1 to n) i b\n",
 		"a = 1 if b <= 2 and c > 0; 22 otherwise":     "a = 1  if b ≤ 2 and c > 0\n    22  otherwise\n",
 		"a = max(b, 1)\n\na: what it is, m\nb: other": "a = max(b, 1)\n  a  what it is, m\n  b  other\n",

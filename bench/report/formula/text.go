@@ -27,6 +27,10 @@ func rank(n *equation.Node) int {
 		if strings.Contains(n.Text, "e") {
 			return rankProduct
 		}
+	case equation.Call:
+		if n.Text == "sum" {
+			return rankSum
+		}
 	}
 	return rankAtom
 }

@@ -27,7 +27,7 @@ func (s *Share) Set(text string) error {
 		v /= 100
 	}
 	if err != nil || !(v > 0 && v < 1) {
-		return errors.New("write a part of the mean, above 0 and below 1, such as 5% or 0.05")
+		return errors.New("write a part, above 0 and below 1, such as 5% or 0.05")
 	}
 	*s = Share(v)
 	return nil

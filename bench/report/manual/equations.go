@@ -15,12 +15,21 @@ func (w *writer) equations(model any) {
 		return
 	}
 	for _, e := range m.Equations() {
-		title := text.Capital(cell(e.Of))
-		if e.When != "" {
-			title += ", with " + code(e.When)
-		}
-		w.line("\n%s:\n\n```%s\n%s```\n\nSource: %s.", title, formula.Language, formula.Block(e), cell(formula.Source(e)))
+		w.equation(e)
 	}
+}
+
+// equation writes an equation with its source.
+func (w *writer) equation(e equation.Equation) {
+	title := text.Capital(cell(e.Of))
+	if e.When != "" {
+		title += ", with " + code(e.When)
+	}
+	if e.Text == "" {
+		w.line("\n%s: %s. Source: %s.", title, cell(e.Note), cell(e.Source))
+		return
+	}
+	w.line("\n%s:\n\n```%s\n%s```\n\nSource: %s.", title, formula.Language, formula.Block(e), cell(formula.Source(e)))
 }
 
 // isFormula reports whether a block of code holds an equation.

@@ -1,7 +1,7 @@
 // Package manual puts the manual together: pages of prose in Markdown, and a reference that is made of what scenarios can name. It
 // writes them as a static site, whose search needs nobody else, or one of them for a terminal.
 //
-// The page index lists all others, and so orders them. Left out: formulas beyond what Unicode can write, other languages.
+// The page index lists all others, and so orders them. A block of code in the language formula is set as package formula does. Left out: other languages.
 //
 // Begin with New; Reference makes the pages of the reference.
 package manual

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"halocline/bench/report/formula"
 	"halocline/bench/report/shelf"
 	"halocline/bench/report/text"
 	"halocline/bench/study"
@@ -13,6 +14,7 @@ import (
 	"halocline/plant/vehicle"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
+	"halocline/sim/equation"
 	"halocline/sim/trace"
 )
 
@@ -30,10 +32,10 @@ func Reference(lib *scenarios.Library) ([]Page, error) {
 		return nil, err
 	}
 	pages := []Page{
-		keysPage("scenario-keys", "Keys of a scenario", "scenario", strict.Describe(scenarios.Default(), lib.Models())),
-		keysPage("study-keys", "Keys of a study", "study", strict.Describe(study.Default(), strict.Models{})),
-		keysPage("vehicle-keys", "Keys of a vehicle file", "vehicle file", strict.Describe(vehicle.Default(), strict.Models{})),
-		metricsPage(list.Metrics), termsPage(), causesPage(), unitsPage(list.Units),
+		keysPage("scenario-keys", "Keys of a scenario", "scenario", scenarios.Default(), lib.Models()),
+		keysPage("study-keys", "Keys of a study", "study", study.Default(), strict.Models{}),
+		keysPage("vehicle-keys", "Keys of a vehicle file", "vehicle file", vehicle.Default(), strict.Models{}),
+		metricsPage(list.Metrics, measure.Glossary(lib)), termsPage(), causesPage(), unitsPage(list.Units),
 		describedPage("scenarios", "Bundled scenarios", "Which scenarios come with the program, and how do you run one?", list.Scenarios, "run", ""),
 		describedPage("studies", "Bundled studies", "Which studies come with the program, and how do you run one?", list.Studies, "sweep", ""),
 		describedPage("vehicles", "Vehicles", "Which vehicles come with the program, and where do their numbers come from?", list.Vehicles, "show", " > my-vehicle.yaml"),
@@ -92,11 +94,15 @@ func (w *writer) params(params []strict.Param) {
 // page ends a page.
 func (w *writer) page(name string) Page { return Page{Name: name, Text: []byte(w.String())} }
 
-func keysPage(name, title, of string, params []strict.Param) Page {
+func keysPage(name, title, of string, file any, models strict.Models) Page {
 	w := new(writer)
 	w.line("# %s\n\nWhich keys does a %s have, and what does each mean?\n", title, of)
 	w.line("`halocline explain KEY` says more of one: its units, and a line as an example.")
-	w.params(params)
+	w.params(strict.Describe(file, models))
+	if _, ok := file.(equation.Config); ok {
+		w.line("\n## Equations\n\nThese are computed by what a %s says.", of)
+		w.equations(file)
+	}
 	return w.page(name)
 }
 
@@ -113,13 +119,24 @@ func modelsPage(lib *scenarios.Library, s scenarios.Shelf) Page {
 	return w.page(modelPage(s))
 }
 
-func metricsPage(all []shelf.Metric) Page {
+func metricsPage(all []shelf.Metric, about []measure.About) Page {
 	w := new(writer)
 	w.line("# Metrics\n\nWhat is measured in a run, in which unit, and is more of it better?\n")
 	w.line("In a name `<link>`, `<node>` and `<vehicle>` stand for names of the scenario. A `<vehicle>` is a node with a program.\n")
 	w.line("| metric | unit | kind | better | meaning |\n|---|---|---|---|---|")
 	for _, m := range all {
 		w.line("| %s | %s | %s | %s | %s |", code(m.Name), cell(m.Unit), m.Kind, m.Better, cell(m.About))
+	}
+	w.line("\n## Equations\n\nThe mean over vehicles and the metric of a link are computed as these are.")
+	var shown []string
+	for _, a := range about {
+		_, name, _ := strings.Cut(a.Name, ".")
+		if a.By == nil || slices.Contains(shown, name+a.By.Of) {
+			continue
+		}
+		shown = append(shown, name+a.By.Of)
+		w.line("\n### %s", name)
+		w.equation(*a.By)
 	}
 	return w.page("metrics")
 }
@@ -164,16 +181,37 @@ func causesPage() Page {
 func unitsPage(all []shelf.Unit) Page {
 	w := new(writer)
 	w.line("# Units\n\nIn which units can you write a quantity?\n")
-	w.line("A number and its unit stand together, as in `25kHz`. A ratio needs none.\n")
-	w.line("| quantity | units |\n|---|---|")
+	w.line("A number and its unit stand together, as in `25kHz`. A ratio needs none. The factors are those of the SI Brochure, 9th edition, tables 4, 7 and 8.\n")
+	w.line("| quantity | calculated in | other units |\n|---|---|---|")
+	table := strict.NewUnits()
 	for _, u := range all {
-		var units []string
-		for _, unit := range u.Units {
-			units = append(units, code(unit))
+		var others []string
+		for _, unit := range u.Units[1:] {
+			others = append(others, code(unit)+" "+inFirst(table, unit))
 		}
-		w.line("| %s | %s |", u.Quantity, strings.Join(units, " "))
+		w.line("| %s | %s | %s |", u.Quantity, code(u.Units[0]), strings.Join(others, ", "))
 	}
 	return w.page("units")
+}
+
+// inFirst says what one of a unit is in the first unit of its dimension: as a short decimal, a fraction, or rounded.
+func inFirst(table strict.Units, unit string) string {
+	x, _, ok := table.Amount("1" + unit)
+	if !ok {
+		return ""
+	}
+	first := " " + table.First(unit)
+	if table.Offset(unit) {
+		zero, _, _ := table.Amount("0" + unit)
+		return "(0 is " + zero.FloatString(2) + first + ")"
+	}
+	if digits, exact := x.FloatPrec(); exact && digits <= 9 {
+		return "= " + formula.Number(x) + first
+	}
+	if len(x.Denom().String()) <= 6 {
+		return "= " + x.RatString() + first
+	}
+	return "≈ " + formula.Number(x) + first
 }
 
 // describedPage returns the page of things that come with the program, each with a command.

@@ -3,7 +3,6 @@ package paper
 import (
 	"fmt"
 	"iter"
-	"math"
 	"slices"
 	"strings"
 
@@ -106,13 +105,16 @@ func (a *axis) place(p *Paper, c results.Cell) int {
 // over.
 func (p *Paper) unmixed(g *grid, over []string) error {
 	var mixed []string
+	var first results.Param // of what is mixed
 	all := p.file.Cells()
 	for _, row := range g.cells {
 		for _, cells := range row {
 			for k := 1; k < len(cells); k++ {
-				for i, param := range all[cells[k]].Params {
-					if name := param.Path; param.Text != all[cells[0]].Params[i].Text && !slices.Contains(over, name) && !slices.Contains(mixed, name) {
-						mixed = append(mixed, name)
+				for i, param := range all[cells[0]].Params {
+					if name := param.Path; param.Text != all[cells[k]].Params[i].Text && !slices.Contains(over, name) && !slices.Contains(mixed, name) {
+						if mixed = append(mixed, name); len(mixed) == 1 {
+							first = param
+						}
 					}
 				}
 			}
@@ -122,17 +124,7 @@ func (p *Paper) unmixed(g *grid, over []string) error {
 		return nil
 	}
 	return fmt.Errorf("cells that differ in %s would be mixed; choose one value of it with where, as in where %q, or say that it is averaged over",
-		strings.Join(mixed, " and "), p.choice(mixed[0]))
-}
-
-// choice returns a condition that leaves one value of a parameter.
-func (p *Paper) choice(path string) string {
-	for _, param := range p.file.Cells()[0].Params {
-		if param.Path == path {
-			return p.named(path) + " == " + operand(param)
-		}
-	}
-	panic("paper: no parameter " + path)
+		strings.Join(mixed, " and "), p.Condition(first))
 }
 
 // there says which values the parameters have, as conditions name both.
@@ -142,7 +134,7 @@ func (p *Paper) there() []string {
 	for i, path := range p.Swept() {
 		var values []string
 		for _, c := range p.file.Cells() {
-			if v := operand(c.Params[i]); !slices.Contains(values, v) {
+			if v := p.Operand(c.Params[i]); !slices.Contains(values, v) {
 				values = append(values, v)
 			}
 			if len(values) > most {
@@ -150,37 +142,9 @@ func (p *Paper) there() []string {
 				break
 			}
 		}
-		out = append(out, p.named(path)+" "+strings.Join(values, ", "))
+		out = append(out, p.ShortName(path)+" "+strings.Join(values, ", "))
 	}
 	return out
-}
-
-// named returns the short name of a parameter, if it has one.
-func (p *Paper) named(path string) string {
-	name := path[strings.LastIndex(path, ".")+1:]
-	if _, err := p.FullName(name); err != nil {
-		return path
-	}
-	return name
-}
-
-// operand writes a value as a condition has it.
-func operand(param results.Param) string {
-	if !math.IsNaN(param.Value) {
-		return param.Text
-	}
-	return "'" + model(param.Text) + "'"
-}
-
-// model returns the name by which a condition knows a value: that of its model, if it
-// is a mapping.
-func model(text string) string {
-	_, rest, ok := strings.Cut(text, "type:")
-	if !strings.HasPrefix(text, "{") || !ok {
-		return text
-	}
-	name, _, _ := strings.Cut(rest, ",")
-	return strings.Trim(name, " }")
 }
 
 // samples reads the values of a metric for all places.

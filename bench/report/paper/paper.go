@@ -55,6 +55,7 @@ type Paper struct {
 	units   strict.Units
 	failed  map[int]int // runs by cell; nil if there is none
 	missing int         // runs that are not made
+	lacks   map[int]int // the same by cell
 	runs    int
 	least   int // repetitions of the cell that has fewest
 	most    int
@@ -159,16 +160,16 @@ func (p *Paper) count() error {
 	}
 	missing = append(missing, p.elsewhere()...)
 	p.missing, p.runs = len(missing), runs
-	lacks := map[int]int{}
+	p.lacks = map[int]int{}
 	for _, k := range missing {
-		lacks[k.Cell]++
+		p.lacks[k.Cell]++
 	}
 	p.least = math.MaxInt
 	for i := range p.file.Cells() {
-		made := p.file.Planned(i) - lacks[i]
+		made := p.file.Planned(i) - p.lacks[i]
 		p.least, p.most = min(p.least, made), max(p.most, made)
 	}
-	if err := p.judge(lacks); err != nil || failed == 0 {
+	if err := p.judge(); err != nil || failed == 0 {
 		return err
 	}
 	p.failed = map[int]int{}
@@ -184,13 +185,13 @@ func (p *Paper) count() error {
 }
 
 // judge finds the cells that have all their runs and are not known as well as the study asks.
-func (p *Paper) judge(lacks map[int]int) (err error) {
+func (p *Paper) judge() (err error) {
 	if p.Until == nil {
 		return nil
 	}
 	var whole []int
 	for i := range p.file.Cells() {
-		if p.file.Planned(i) == p.Repeat && lacks[i] == 0 {
+		if p.file.Planned(i) == p.Repeat && p.lacks[i] == 0 {
 			whole = append(whole, i)
 		}
 	}

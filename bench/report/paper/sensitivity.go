@@ -25,20 +25,20 @@ func (p *Paper) effects(t study.Table, o Options) (out table.Table, err error) {
 	if err != nil {
 		return out, err
 	}
-	values := make([][]float64, p.Count())
-	for cell := range values {
-		s, err := p.sample([]int{cell}, m)
-		if err != nil {
-			return out, err
-		}
-		values[cell] = s.values
+	values, err := p.judged(m)
+	if err != nil {
+		return out, err
 	}
 	out = table.Table{Name: slug(t.Name), Rows: "parameter", Source: p.source()}
 	var chance sensitivity.Chance
-	if p.Design().Method == sensitivity.Morris {
-		chance = p.morris(&out, m, values, o)
+	if d := p.Design(); d.Method == sensitivity.Morris {
+		of := d.Effects(values, o.confidence())
+		chance = of.Chance
+		p.morris(&out, m, of, o)
 	} else {
-		chance = p.sobol(&out, m, values, o)
+		of := d.Indices(values, o.confidence())
+		chance = of.Chance
+		p.sobol(&out, m, of, o)
 	}
 	for _, paths := range p.Parameters {
 		var titles []string
@@ -58,32 +58,38 @@ func style(of string, o Options) table.Style {
 	return table.Style{Interval: table.Symmetric, Meaning: fmt.Sprintf("%s, %g %% interval by Student's t over rows of the sample", of, 100*o.confidence())}
 }
 
+// oneRun says why chance is not known.
+const oneRun = "not known of one run of each cell"
+
 // morris fills a table with elementary effects.
-func (p *Paper) morris(out *table.Table, m metric, values [][]float64, o Options) sensitivity.Chance {
-	of := p.Design().Effects(values, o.confidence())
+func (p *Paper) morris(out *table.Table, m metric, of sensitivity.Effects, o Options) {
 	out.Caption = "Effects of parameters on " + head(m.title, m.Unit)
-	out.ColumnLabels = []table.Column{{Label: "μ*", Style: style("mean", o)}, {Label: "μ", Style: style("mean", o)}, {Label: "σ"}}
+	out.ColumnLabels = []table.Column{{Label: "μ*", Style: style("mean", o)}, {Label: "μ", Style: style("mean", o)}, {Label: "σ", Style: table.Style{Digits: 2}}}
 	for _, f := range of.Factors {
 		out.Cells = append(out.Cells, []table.Cell{around(f.Size), around(f.Mean), bare(f.SD, "")})
 	}
-	nothing := bare(of.Magnitude(), "what chance makes of a parameter that does nothing")
-	out.Cells = append(out.Cells, []table.Cell{nothing, bare(math.NaN(), "chance has none"), bare(of.Floor, "")})
+	nothing, deviation := bare(of.Magnitude(), "what chance makes of a parameter that does nothing"), bare(of.Floor, "")
+	if p.Repeat == 1 {
+		nothing.Why, deviation.Why = oneRun, oneRun
+	}
+	out.Cells = append(out.Cells, []table.Cell{nothing, bare(math.NaN(), "chance has none"), deviation})
 	out.Notes = []string{"effects are those of a parameter over its whole range: μ* their mean size, μ their mean, and σ their deviation, by other parameters and chance"}
-	return of.Chance
 }
 
 // sobol fills a table with Sobol indices.
-func (p *Paper) sobol(out *table.Table, m metric, values [][]float64, o Options) sensitivity.Chance {
-	of := p.Design().Indices(values, o.confidence())
+func (p *Paper) sobol(out *table.Table, m metric, of sensitivity.Indices, o Options) {
 	out.Caption = "Shares of the variance of " + m.title
 	share := style("share of the variance of a run", o)
 	out.ColumnLabels = []table.Column{{Label: "S1", Style: share}, {Label: "ST", Style: share}}
 	for _, f := range of.Factors {
 		out.Cells = append(out.Cells, []table.Cell{around(f.First), around(f.Total)})
 	}
-	out.Cells = append(out.Cells, []table.Cell{bare(math.NaN(), "chance has none"), around(of.Share)})
+	chance := around(of.Share)
+	if p.Repeat == 1 {
+		chance.Why = oneRun
+	}
+	out.Cells = append(out.Cells, []table.Cell{bare(math.NaN(), "chance has none"), chance})
 	out.Notes = []string{"S1: what a parameter makes of the variance by itself; ST: by itself and together with others"}
-	return of.Chance
 }
 
 // sortEffects puts what matters most first, by ST or μ*. The last row, chance, stays.
@@ -118,7 +124,7 @@ func (p *Paper) about(c sensitivity.Chance) []string {
 	case math.IsNaN(c.Share.Estimate):
 		out = append(out, "all runs gave the same value")
 	default:
-		out = append(out, fmt.Sprintf("not explained by parameters: %.2g %% of the variance of a run, which is chance", 100*c.Share.Estimate))
+		out = append(out, fmt.Sprintf("not explained by parameters: %.3g %% of the variance of a run, which is chance", 100*c.Share.Estimate))
 	}
 	if c.Left > 0 {
 		out = append(out, fmt.Sprintf("%d %s are left out, since a run of theirs has no value", c.Left, rows))
@@ -172,6 +178,56 @@ func (p *Paper) effectBars(f study.Figure, o Options) (Figure, error) {
 	}
 	notes := []string{fmt.Sprintf("bars with %g %% intervals of Student's t", 100*o.confidence())}
 	return Figure{Figure: out, Notes: append(notes, t.Notes...)}, nil
+}
+
+// Matter returns the parameters whose elementary effects are at least a part of the largest, for any of the metrics that
+// the study judges, and at most so many of them.
+func (p *Paper) Matter(least float64, most int) ([]string, error) {
+	share := make([]float64, len(p.Parameters)) // of the largest effect
+	for _, name := range p.Sensitivity.Of {
+		m, err := p.metric(name)
+		if err != nil {
+			return nil, err
+		}
+		values, err := p.judged(m)
+		if err != nil {
+			return nil, err
+		}
+		of, largest := p.Design().Effects(values, 0.95).Factors, 0.0
+		for _, f := range of {
+			largest = max(largest, f.Size.Estimate)
+		}
+		for j, f := range of {
+			if f.Size.Estimate > 0 {
+				share[j] = max(share[j], f.Size.Estimate/largest)
+			}
+		}
+	}
+	order := make([]int, len(share))
+	for j := range order {
+		order[j] = j
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return -cmp.Compare(share[a], share[b]) })
+	var out []string
+	for _, j := range order[:min(most, len(order))] {
+		if share[j] >= least {
+			out = append(out, p.Parameters[j]...)
+		}
+	}
+	return out, nil
+}
+
+// judged returns what the runs of each cell gave for a metric.
+func (p *Paper) judged(m metric) ([][]float64, error) {
+	values := make([][]float64, p.Count())
+	for cell := range values {
+		s, err := p.sample([]int{cell}, m)
+		if err != nil {
+			return nil, err
+		}
+		values[cell] = s.values
+	}
+	return values, nil
 }
 
 // short returns names by the ends of their paths that tell them apart.

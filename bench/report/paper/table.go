@@ -27,8 +27,8 @@ func (p *Paper) table(t study.Table, o Options) (out table.Table, err error) {
 	if err := o.check(); err != nil {
 		return out, err
 	}
-	if p.Sensitivity != nil && t.Rows == "" {
-		return p.effects(t, o)
+	if of := p.bySample(); of != nil && t.Rows == "" {
+		return of(t, o)
 	}
 	if t.Rows == "" || t.Metric == "" {
 		return out, fmt.Errorf("name rows and a metric")
@@ -62,6 +62,17 @@ func (p *Paper) table(t study.Table, o Options) (out table.Table, err error) {
 		return out, p.differences(&out, string(t.Baseline), g, samples, e)
 	}
 	return out, p.estimates(&out, t, o, g, samples, e)
+}
+
+// bySample returns what makes the tables of a study whose cells are no grid; nil of one whose cells are.
+func (p *Paper) bySample() func(study.Table, Options) (table.Table, error) {
+	switch {
+	case p.Sensitivity != nil:
+		return p.effects
+	case p.Boundary != nil:
+		return p.boundaries
+	}
+	return nil
 }
 
 // estimates fills a table with the statistic of each cell.
@@ -260,7 +271,7 @@ func (p *Paper) incomplete() string {
 func (p *Paper) source() table.Source {
 	seeds := "common to all cells"
 	switch {
-	case p.Seeds == "independent":
+	case p.Seeds == "independent" || p.Boundary != nil:
 		seeds = "of each cell its own"
 	case p.Sensitivity != nil:
 		seeds = "common to the cells that are compared"

@@ -59,17 +59,35 @@ func (d *Line) Erase() {
 	}
 }
 
-// Run returns what a run is to call now and then, or nil: it shows twice a second at most
-// how much of its duration has been simulated.
-func (d *Line) Run(duration time.Duration) func(sim.Time) {
-	if d == nil {
-		return nil
-	}
-	return func(now sim.Time) {
-		if d.Due() {
-			d.Show(fmt.Sprintf("%5.1f %% of %v", 100*float64(now)/float64(duration), duration))
+// Run returns what a run is to call now and then. On a terminal it shows how much of its duration has been simulated. A nil Line
+// writes a line that stays into out, after ten seconds and then each minute.
+func (d *Line) Run(out io.Writer, duration time.Duration) func(now sim.Time, events uint64) {
+	begun, said := time.Now(), time.Duration(0)
+	return func(now sim.Time, events uint64) {
+		spent := time.Since(begun)
+		switch {
+		case d.Due():
+			d.Show(reached(now, duration, spent, events))
+		case d == nil && dueInLog(spent, said):
+			said = spent
+			fmt.Fprintln(out, reached(now, duration, spent, events))
 		}
 	}
+}
+
+// dueInLog reports whether a run has something to say again after so much time.
+func dueInLog(spent, said time.Duration) bool {
+	return spent >= sayEvery && said == 0 || said > 0 && spent >= said+time.Minute
+}
+
+// reached says how far a run has come, and how much longer it takes at its pace.
+func reached(now sim.Time, duration, spent time.Duration, events uint64) string {
+	line := fmt.Sprintf("%.3g %% of %v simulated, %d million events", 100*float64(now)/float64(duration), duration, events/1e6)
+	if now > 0 {
+		left := spent.Seconds() * (float64(duration)/float64(now) - 1)
+		line += fmt.Sprintf(", %.2g h left at this pace", left/time.Hour.Seconds())
+	}
+	return line
 }
 
 // Meter says how far a study has come: on a terminal in a line that changes, elsewhere
@@ -168,12 +186,25 @@ func (m *Meter) Told(p runner.Progress) {
 	m.state = p
 	m.mu.Unlock()
 	if p.Last.Status == results.Failed && (m.line != nil || p.Failed <= 10) {
-		m.Say(fmt.Sprintf("run %d of cell %d, seed %d, failed: %s", p.Last.Repetition, p.Last.Cell, p.Last.Seed, p.Last.Reason))
+		line := fmt.Sprintf("run %d of cell %d, seed %d, failed: %s", p.Last.Repetition, p.Last.Cell, p.Last.Seed, p.Last.Reason)
+		if p.Failed == 1 {
+			line += fmt.Sprintf(" (sweep STUDY --plan --runs %d:%d prints a command that makes it alone)", p.Last.Cell, p.Last.Repetition)
+		}
+		m.Say(line)
 	}
 	if m.line == nil && time.Since(m.said) >= sayEvery {
 		m.said = time.Now()
 		m.Say(fmt.Sprintf("%s: %d of %d runs, %s", m.name, p.Done, p.Total, m.pace()))
 	}
+}
+
+// Failures says what to do where runs of a result file have failed, after some were made.
+func Failures(failed int, made runner.Progress) string {
+	again := "sweep --resume --retry-failed makes them again"
+	if made.Panicked > 0 {
+		again = fmt.Sprintf("%d ended by a panic, a fault of the program: correct it and make a new file, because a file holds results of the same sources only", made.Panicked)
+	}
+	return fmt.Sprintf("%s failed; the file has their reasons: SELECT reason, count(*) FROM runs WHERE status = 'failed' GROUP BY reason; %s", text.Plural(failed, "run"), again)
 }
 
 // Say writes a line that stays, above the one that changes.

@@ -17,10 +17,10 @@ import (
 func Cells(w io.Writer, s *study.Study) error {
 	const shown = 1000 // cells
 	most := ""
-	if s.Until != nil {
+	if s.Until != nil || s.Boundary != nil {
 		most = "at most "
 	}
-	fmt.Fprintf(w, "%s: %d cells of %s%d runs, %s%d runs\n", s.Definition.Name, s.Count(), most, s.Repeat, most, s.Runs())
+	fmt.Fprintf(w, "%s: %d cells of %s%d runs, %s%d runs\n", s.Definition.Name, s.Count(), most, s.Repeat, most, s.Most())
 	names := append([]string{"runs"}, s.Swept()...)
 	t := text.NewMixedTable(w, func(column int) bool { return column > 0 }, names...)
 	for i := range min(s.Count(), shown) {

@@ -3,9 +3,9 @@ package theory
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"halocline/scenarios/strict"
+	"halocline/sim/equation"
 )
 
 // star is a sink in the middle of a ring of equal senders: every frame arrives
@@ -45,16 +45,15 @@ func alohaRows() []Row {
 //
 //	S = n x/(1+x) (e^-x / (1+x))^(n-1)
 func finiteALOHA(n int, g float64) Row {
-	x := g / float64(n)
-	return Row{
+	row := Row{
 		Protocol:     "aloha",
 		Setup:        fmt.Sprintf("%d senders, offered load %g", n, g),
 		Quantity:     "throughput (frames per frame time)",
-		Theory:       float64(n) * x / (1 + x) * math.Pow(math.Exp(-x)/(1+x), float64(n-1)),
 		Source:       "alternating renewal process per sender",
 		Replications: 20,
 		Measure:      measureALOHA(n, g),
 	}
+	return row.by("throughput of n senders", equation.Values{"n": float64(n), "G": g})
 }
 
 // scatteredALOHA is finiteALOHA with ways of up to four frame times. A shift in
@@ -70,7 +69,7 @@ func scatteredALOHA(n int, g float64) Row {
 // nearly Poisson: S = G e^-2G.
 func manyALOHA(n int, g float64) Row {
 	row := finiteALOHA(n, g)
-	row.Theory = g * math.Exp(-2*g)
+	row = row.by("throughput of many senders", equation.Values{"G": g})
 	row.Source = "G e^-2G, Abramson 1970"
 	row.Approximate = true
 	row.Allowed = 0.02

@@ -11,6 +11,7 @@ import (
 	"halocline/mac/traffic"
 	"halocline/phy"
 	"halocline/sim"
+	"halocline/sim/equation"
 	"halocline/sim/rng"
 )
 
@@ -111,18 +112,15 @@ func collapse(a float64) Row {
 //
 //	E = A / (A (1 + a) + B 2a + (1-A-B) (min(1, a) + a))
 func slottedContention(q int, a float64) Row {
-	acquired := acquisition(q)
-	idle := acquired * (1 - 1/float64(q))
-	mean := acquired*(1+a) + idle*2*a + (1-acquired-idle)*(math.Min(1, a)+a)
-	return Row{
+	row := Row{
 		Protocol:     "csma-cd",
 		Setup:        fmt.Sprintf("%d stations, ideal backoff, a = %g", q, a),
 		Quantity:     "efficiency, last bits counted",
-		Theory:       acquired / mean,
 		Source:       "renewal over contention slots",
 		Replications: 20,
 		Measure:      measureCable(q, a, csma.IdealBackoff),
 	}
+	return row.by("efficiency of q stations with the ideal backoff", equation.Values{"q": float64(q), "a": a})
 }
 
 // measureCable simulates CSMA/CD between q stations that always have a packet.
@@ -149,18 +147,17 @@ func collisionDetection(backoff csma.Backoff, contenders int) mac.Config {
 // (Kleinrock and Tobagi, IEEE Trans. Commun. 23(12), 1975, for infinitely many
 // stations that look again later, so that g counts all looks.)
 func nonPersistent(a, g float64) Row {
-	silent := math.Exp(-a * g)
-	return Row{
+	row := Row{
 		Protocol:     "csma",
 		Setup:        fmt.Sprintf("non-persistent, %d stations, %g looks per frame, a = %g", crowd, g, a),
 		Quantity:     "throughput (frames per frame time)",
-		Theory:       g * silent / (g*(1+2*a) + silent),
 		Source:       "Kleinrock and Tobagi 1975",
 		Approximate:  true,
 		Allowed:      0.02 + a*g/crowd, // noise, and that a station does not disturb itself
 		Replications: 5,
 		Measure:      measureCrowd(a, g, carrierSense(csma.NonPersistent)),
 	}
+	return row.by("throughput of many stations that do not wait", equation.Values{"a": a, "G": g})
 }
 
 // onePersistent is the same with stations that wait for the end of the carrier.

@@ -3,6 +3,8 @@ package theory
 import (
 	"context"
 	"fmt"
+
+	"halocline/sim/equation"
 )
 
 // reaches is a station and three vehicles at different distances, 0.1, 0.2 and
@@ -66,11 +68,10 @@ func saturatedPolling() Row {
 // however far the vehicles are and however the load is spread, as long as all
 // queues are stable. Cycles are counted by the polls.
 func loadedPolling(load float64) Row {
-	return Row{
+	row := Row{
 		Protocol:     "polling",
 		Setup:        fmt.Sprintf("3 vehicles, offered load %g", load),
 		Quantity:     "mean cycle time (s)",
-		Theory:       walk / (1 - load),
 		Source:       "R/(1 - rho), Takagi 1988",
 		Replications: 10,
 		Measure: func(ctx context.Context, seed uint64) (float64, error) {
@@ -79,6 +80,7 @@ func loadedPolling(load float64) Row {
 			return 3 * s.Duration / float64(s.PerNode[0].Frames.Sent), err
 		},
 	}
+	return row.by("mean time of a round", equation.Values{"R": walk, "rho": load})
 }
 
 // toDock is traffic of one kind from each vehicle, in packets of a second.

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/integrate/quad"
 
 	"halocline/scenarios/strict"
+	"halocline/sim/equation"
 )
 
 // slotted is a sink and senders around it that use slotted ALOHA. A frame takes
@@ -105,13 +106,13 @@ func salohaRows() []Row {
 // (Abramson, Packet switching with satellites, AFIPS NCC 1973).
 func equalWays(n int, g float64) Row {
 	s := slots{senders: n, load: g}
-	return s.row("equal ways", "G (1-G/n)^(n-1), Abramson 1973", g*math.Pow(1-s.chance(), float64(n-1)))
+	return s.row("equal ways", "G (1-G/n)^(n-1), Abramson 1973", 0).by("throughput of n senders", equation.Values{"n": float64(n), "G": g, "b": 0})
 }
 
 // manySlotted is the limit for many senders, S = G e^-G. With 100 the exact
 // value is 0.5 % above it.
 func manySlotted(n int, g float64) Row {
-	row := slots{senders: n, load: g}.row("equal ways", "G e^-G, Roberts 1972", g*math.Exp(-g))
+	row := slots{senders: n, load: g}.row("equal ways", "G e^-G, Roberts 1972", 0).by("throughput of many senders", equation.Values{"G": g})
 	row.Approximate = true
 	row.Allowed = 0.02
 	row.Replications = 5
@@ -151,7 +152,7 @@ func persistent(n int, p float64) Row {
 func noGuard(reach, g float64) Row {
 	s := slots{senders: 10, load: g, reach: reach}
 	return s.row(fmt.Sprintf("ways of 0 to %g frames, no guard", reach), "n q (1-q)^2(n-1): two slots of each other sender",
-		g*math.Pow(1-s.chance(), 2*float64(s.senders-1)))
+		0).by("throughput with unequal ways and no guard", equation.Values{"n": float64(s.senders), "G": g})
 }
 
 // fullGuard is slotted ALOHA with a guard as long as the spread, which is below
@@ -161,7 +162,7 @@ func noGuard(reach, g float64) Row {
 func fullGuard(reach, g float64) Row {
 	s := slots{senders: 10, load: g, reach: reach, guard: reach}
 	return s.row(fmt.Sprintf("ways of 0 to %g frames, the same as guard", reach), "G (1-G/n)^(n-1) / (1+guard)",
-		g*math.Pow(1-s.chance(), float64(s.senders-1))/s.length())
+		0).by("throughput of n senders", equation.Values{"n": float64(s.senders), "G": g, "b": s.guard})
 }
 
 // partGuard is slotted ALOHA with a guard below the spread.

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"halocline/scenarios/strict"
+	"halocline/sim/equation"
 )
 
 // tdmaStar is a sink and eight senders around it, 0.1 s away, so that the longest
@@ -47,8 +48,9 @@ traffic:
 // tdmaRows are the rows of time division.
 func tdmaRows() []Row {
 	return []Row{
-		saturatedTDMA("tdma", "8 slots, each full, no guard", tdmaStar, 0.8/(0.8+0.2)),
-		saturatedTDMA("tdma", "8 slots, each full, guard of 0.6 s", tdmaStar, 0.8/(0.8+0.2+0.6), set("links.star.mac.guard", "0.6s"), set("duration", "12800s")),
+		saturatedTDMA("tdma", "8 slots, each full, no guard", tdmaStar, 0).by("utilisation", equation.Values{"t": 0.8, "d": 0.2, "g": 0}),
+		saturatedTDMA("tdma", "8 slots, each full, guard of 0.6 s", tdmaStar, 0, set("links.star.mac.guard", "0.6s"), set("duration", "12800s")).
+			by("utilisation", equation.Values{"t": 0.8, "d": 0.2, "g": 0.6}),
 		saturatedTDMA("tdma-docking", "8 + 8 slots, each full", tdmaDocking, (8*51.2+8*6.4)/740),
 		delayTDMA(0.1),
 		delayTDMA(0.5),
@@ -92,11 +94,10 @@ func saturatedTDMA(protocol, setup, text string, theory float64, sets ...strict.
 // channel, IEEE Trans. Commun. 25(12), 1977, pp. 1489-1494). Airtime and way follow.
 func delayTDMA(rho float64) Row {
 	const frame, airtime, way = 8, 0.8, 0.1 // s
-	return Row{
+	row := Row{
 		Protocol:     "tdma",
 		Setup:        fmt.Sprintf("8 slots, Poisson arrivals, %g of the slots in use", rho),
 		Quantity:     "mean delay (s)",
-		Theory:       frame/(2*(1-rho)) + airtime + way,
 		Source:       "M/D/1 with vacations, Lam 1977",
 		Replications: 20,
 		Measure: func(ctx context.Context, seed uint64) (float64, error) {
@@ -109,6 +110,7 @@ func delayTDMA(rho float64) Row {
 			return float64(s.Total.Packets.DelayMean), nil
 		},
 	}
+	return row.by("mean delay", equation.Values{"F": frame, "rho": rho, "t": airtime, "d": way})
 }
 
 // ageTDMA is the age of information at the sink about the senders, each of which
@@ -125,11 +127,10 @@ func ageTDMA(threshold float64) Row {
 	const frame, wait, airtime, way = 8, 3.5, 0.8, 0.1 // s
 	p := math.Exp(-threshold)
 	modem := fmt.Sprintf("{type: plain, rate: 1kbps, capture: off, budget: {type: watts, power: 1W, threshold: %gW}, fading: rayleigh}", threshold)
-	return Row{
+	row := Row{
 		Protocol:     "tdma",
 		Setup:        fmt.Sprintf("8 slots, an update in each frame, delivered with probability %.3f", p),
 		Quantity:     "mean age of information (s)",
-		Theory:       wait + airtime + way + frame*(1/p-0.5),
 		Source:       "d + F (1/p - 1/2), geometric gaps",
 		Replications: 20,
 		Measure: func(ctx context.Context, seed uint64) (float64, error) {
@@ -144,4 +145,5 @@ func ageTDMA(threshold float64) Row {
 			return sum / float64(len(s.PerFlow)), nil
 		},
 	}
+	return row.by("mean age of information", equation.Values{"w": wait, "t": airtime, "d": way, "F": frame, "p": p})
 }

@@ -23,6 +23,7 @@ import (
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim"
+	"halocline/sim/equation"
 	"halocline/sim/rng"
 	"halocline/sim/trace"
 )
@@ -33,12 +34,29 @@ type Row struct {
 	Setup        string // the set-up, in a few words
 	Quantity     string // what is compared, with its unit
 	Theory       float64
+	Law          string  // equation of the protocol that gives the theory, by what it gives; empty where the manual has none
 	Source       string  // formula and where it is from
 	Approximate  bool    // the theory is an approximation of the set-up
 	Allowed      float64 // of an approximation: greatest relative deviation; 0: it does not say how good it is
 	Replications int
 	// Measure simulates one replication with a seed.
 	Measure func(ctx context.Context, seed uint64) (float64, error)
+}
+
+// by takes the theory of a row from an equation that its protocol shows in the manual.
+func (r Row) by(law string, at equation.Values) Row {
+	config, _ := scenarios.Protocols()[r.Protocol]().(equation.Config)
+	for _, e := range config.Equations() {
+		if e.Of == law && e.Measured {
+			theory, err := e.Value(at)
+			if err != nil {
+				panic("theory: " + err.Error()) // modeltest reads all equations
+			}
+			r.Law, r.Theory = law, theory
+			return r
+		}
+	}
+	panic("theory: " + r.Protocol + " has no law of " + law)
 }
 
 // Result is a row that was simulated.

@@ -8,6 +8,7 @@ import (
 
 	"halocline/plant/program"
 	"halocline/scenarios"
+	"halocline/sim/equation"
 	"halocline/sim/metric"
 )
 
@@ -18,6 +19,7 @@ type About struct {
 	Meaning string
 	Kind    metric.Kind
 	Better  metric.Better
+	By      *equation.Equation // how it is computed; nil for none
 }
 
 // Glossary returns what there is to know about every metric that models of a library can give, in
@@ -27,7 +29,7 @@ func Glossary(l *scenarios.Library) []About {
 	add := func(thing string, d metric.Def) {
 		name := thing + "." + d.Name
 		if !slices.ContainsFunc(all, func(a About) bool { return a.Name == name }) { // vehicles of several programs may have it
-			all = append(all, About{name, d.Unit, d.Doc, d.Kind, d.Better})
+			all = append(all, About{name, d.Unit, d.Doc, d.Kind, d.Better, d.Equation})
 		}
 	}
 	empty := &Outcome{Programs: declared(l), models: declaredByModels(l)}

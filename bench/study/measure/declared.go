@@ -3,6 +3,7 @@ package measure
 import (
 	"halocline/scenarios"
 	"halocline/sim/metric"
+	"halocline/sim/trace"
 )
 
 // runMetrics declares what is measured of a run as such.
@@ -28,6 +29,7 @@ func flowMetrics() metric.List[Outcome] {
 		func(o *Outcome) float64 { return float64(o.Summary.Silent) })
 	all.Add("received", "", metric.Count, "packets that nodes received, each once at each node, in the time of the run without its warm-up",
 		func(o *Outcome) float64 { return o.received() })
+	all.Computed(trace.FlowEquations())
 	all.Higher("jain", "received")
 	all.Lower("age_mean", "age_peak", "silent_flows")
 	return all
@@ -64,18 +66,6 @@ func energyMetrics() metric.List[Outcome] {
 			func(o *Outcome) float64 { return o.energyIn(part.of) })
 	}
 	all.Lower("per_bit")
-	return all
-}
-
-// linkMetrics declares what is measured of a link beside its packets and frames.
-func linkMetrics() metric.List[linkUse] {
-	var all metric.List[linkUse]
-	all.Add("utilisation", "", metric.Mean, "part of the time of the run, without its warm-up, in which at least one node of the link was on the air",
-		func(l *linkUse) float64 { return float64(l.Utilisation) })
-	all.Add("energy", "J", metric.Total, "electrical energy of the link's radios",
-		func(l *linkUse) float64 { return l.energy })
-	all.Add("power", "W", metric.Rate, "mean electrical power of the link's radios, in the time of the run without its warm-up",
-		func(l *linkUse) float64 { return l.power })
 	return all
 }
 

@@ -11,7 +11,9 @@
 package measure
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -30,7 +32,10 @@ type Options struct {
 	Watch  time.Duration // between two looks at the vehicles; 0 for ten milliseconds
 	Series *Series       // gets the time series; may be nil
 
-	Told func(now sim.Time) // is called now and then, with how far the run has come; may be nil
+	// Told is called now and then, by the clock on the wall, with how far the run has come; may be nil. A run that Drive carries
+	// out tells nothing.
+	Told  func(now sim.Time, events uint64)
+	spell time.Duration // between two calls of it; 0 for half a second
 
 	// Drive carries the run out in another way than in one go, such as in step with other programs. It starts and closes the
 	// simulation; may be nil.
@@ -102,7 +107,6 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 	names := plan.Names()
 	books := trace.NewBooks(names)
 	books.CountFrom(sim.Time(plan.Warmup))
-	books.Told = o.Told
 	sinks := []trace.Tracer{books, o.Tracer}
 	if o.Series != nil {
 		plan = o.Series.probe(plan)
@@ -123,7 +127,7 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 	simulation.Observe(busy.observe)
 	simulation.Record(o.Readings)
 	if o.Drive == nil {
-		o.Drive = func(ctx context.Context, s *scenarios.Simulation) (sim.Time, error) { return s.Run(ctx) }
+		o.Drive = o.drive
 	}
 	reached, stopped := o.Drive(ctx, simulation)
 	out := &Outcome{
@@ -157,6 +161,24 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 		out.Complete, out.Reason = false, out.Stopped.Error()
 	}
 	return out, nil
+}
+
+// drive carries a run out in one go or, for who looks on, in spells of the clock on the wall: a run whose timers do nothing leaves
+// no records to tell by. In spells a run has the same events.
+func (o *Options) drive(ctx context.Context, s *scenarios.Simulation) (sim.Time, error) {
+	if o.Told == nil {
+		return s.Run(ctx)
+	}
+	s.Start()
+	for {
+		spell, end := context.WithTimeout(ctx, cmp.Or(o.spell, time.Second/2))
+		_, err := s.RunUntil(spell, sim.Never)
+		end()
+		if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
+			return s.Close()
+		}
+		o.Told(s.Kernel.Now(), s.Kernel.Fired())
+	}
 }
 
 // listReports puts the reports of programs into their lists.

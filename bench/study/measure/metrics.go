@@ -15,12 +15,10 @@ import (
 // comes first. A NaN means that there was nothing to measure.
 func (o *Outcome) Metrics() []results.Metric {
 	var all []results.Metric
-	for _, s := range o.sections() {
-		if s.subjects == nil {
-			continue
-		}
+	sections := slices.DeleteFunc(o.sections(), func(s section) bool { return s.subjects == nil })
+	for k, s := range sections {
 		if s.derived {
-			all = append(all, s.means()...)
+			all = append(all, means(sections[:k], sections[k:])...)
 		}
 		for i, subject := range s.subjects {
 			for j, d := range s.defs {
@@ -46,20 +44,30 @@ type section struct {
 	value    func(def, subject int) float64
 }
 
-// means returns the metrics that are derived of the vehicles of a section.
-func (s *section) means() []results.Metric {
+// means returns the metrics that are derived of the vehicles of the first of some sections and of those of the others that
+// have them too, without those that sections before had: vehicles of two programs have one mean.
+func means(before, these []section) []results.Metric {
 	var all []results.Metric
-	values := make([]float64, len(s.subjects))
-	for j, d := range s.defs {
-		if d.Group != metric.Vehicles {
+	for _, d := range these[0].defs {
+		if d.Group != metric.Vehicles || slices.ContainsFunc(before, func(s section) bool { return s.derives(d.Name) >= 0 }) {
 			continue
 		}
-		for i := range values {
-			values[i] = s.value(j, i)
+		var values []float64
+		for _, s := range these {
+			if j := s.derives(d.Name); j >= 0 {
+				for i := range s.subjects {
+					values = append(values, s.value(j, i))
+				}
+			}
 		}
 		all = append(all, valued(d.Group, d, d.Over(values)))
 	}
 	return all
+}
+
+// derives returns which definition of a name has a mean over the vehicles, or -1.
+func (s *section) derives(name string) int {
+	return slices.IndexFunc(s.defs, func(d metric.Def) bool { return s.derived && d.Group == metric.Vehicles && d.Name == name })
 }
 
 // sectionOf makes a section of what is declared of a T, and of such Ts.
@@ -102,25 +110,16 @@ func (o *Outcome) sections() []section {
 	return slices.Concat(all, acting, []section{computers}, others, o.modelled())
 }
 
-// linkUse is what a run knows of a link.
-type linkUse struct {
-	*trace.LinkSummary
-	energy float64 // J
-	power  float64 // W
-}
-
 func (o *Outcome) links() section {
 	var names []string
-	var links []linkUse
+	var links []scenarios.LinkUse
 	for i := range o.Summary.PerLink {
 		l := &o.Summary.PerLink[i]
 		names = append(names, l.Link)
 		energy := o.energyOf(func(r *scenarios.RadioUse) bool { return r.Link == l.Link })
-		links = append(links, linkUse{l, energy, o.power(energy)})
+		links = append(links, scenarios.LinkUse{LinkSummary: l, Energy: energy, Power: o.power(energy)})
 	}
-	all := metric.Within(func(l *linkUse) *trace.Packets { return &l.Packets }, trace.PacketMetrics())
-	all = append(all, metric.Within(func(l *linkUse) *trace.Frames { return &l.Frames }, trace.FrameMetrics())...)
-	return sectionOf("<link>", append(all, linkMetrics()...), names, links)
+	return sectionOf(scenarios.OfLink, scenarios.LinkMetrics(), names, links)
 }
 
 // power returns the mean power of an energy over the time that counts, W.

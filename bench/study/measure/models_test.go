@@ -47,3 +47,21 @@ func TestValuesOf(t *testing.T) {
 		}()
 	}
 }
+
+// Vehicles of two programs have one mean of what both measure, of 1 and 2 m for two and 6 m for a third one: 3 m.
+func TestMeansOfTwoPrograms(t *testing.T) {
+	way := []metric.Def{{Name: "way", Unit: "m", Kind: metric.Total, Group: metric.Vehicles}}
+	o := Outcome{Programs: Programs{
+		{Type: "a", Defs: way, Nodes: []ProgramAt{{Node: "x", Values: []float64{1}}, {Node: "y", Values: []float64{2}}}},
+		{Type: "b", Defs: way, Nodes: []ProgramAt{{Node: "z", Values: []float64{6}}}},
+	}}
+	got := map[string][]float64{}
+	for _, m := range o.Metrics() {
+		got[m.Name] = append(got[m.Name], m.Value)
+	}
+	for name, want := range map[string]float64{"vehicles.way": 3, "x.way": 1, "y.way": 2, "z.way": 6} {
+		if len(got[name]) != 1 || got[name][0] != want {
+			t.Errorf("%s is %g, want %g", name, got[name], want)
+		}
+	}
+}

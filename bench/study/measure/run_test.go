@@ -372,3 +372,29 @@ func TestComputersThatAreLate(t *testing.T) {
 		t.Errorf("%d tasks, %g missed, %g overruns", len(out.Tasks), all["computers.missed"], all["computers.overruns"])
 	}
 }
+
+// Who looks on is told how far a run is, though no record is made, and changes nothing of it.
+func TestTold(t *testing.T) {
+	plan, err := scenarios.Standard().Load("aloha20", []strict.Set{{Path: "duration", Value: "3h"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var at sim.Time
+	var events uint64
+	told := 0
+	tell := func(now sim.Time, fired uint64) {
+		if told++; now < at || fired < events {
+			t.Errorf("told %v and %d after %v and %d", now, fired, at, events)
+		}
+		at, events = now, fired
+	}
+	alone := mustRun(t, plan, Options{})
+	if watched := mustRun(t, plan, Options{Told: tell, spell: time.Millisecond}); told == 0 || watched.Fingerprint != alone.Fingerprint || watched.Events != alone.Events {
+		t.Errorf("told %d times; %s and %d events, alone %s and %d", told, watched.Fingerprint, watched.Events, alone.Fingerprint, alone.Events)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	out, err := Run(ctx, plan, Options{Told: func(sim.Time, uint64) { cancel() }, spell: time.Millisecond})
+	if err != nil || out.Complete || !errors.Is(out.Stopped, context.Canceled) {
+		t.Errorf("%v, %+v", err, out)
+	}
+}

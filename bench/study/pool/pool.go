@@ -12,7 +12,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"runtime/debug"
 	"sync"
 	"sync/atomic"
 )
@@ -29,7 +28,7 @@ func Each(ctx context.Context, workers, n int, work func(ctx context.Context, i 
 	var mu sync.Mutex
 	var group sync.WaitGroup
 	var first error
-	var broken *panicked
+	var broken *Panic
 	at := n
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -56,7 +55,7 @@ func Each(ctx context.Context, workers, n int, work func(ctx context.Context, i 
 	}
 	group.Wait()
 	if broken != nil {
-		panic("pool: " + broken.Error())
+		panic(fmt.Errorf("pool: %w", broken))
 	}
 	if first != nil {
 		return first
@@ -88,8 +87,8 @@ func Until[T any](ctx context.Context, work func() (T, error)) (T, error) {
 	}
 	select {
 	case made := <-done:
-		if broken := (*panicked)(nil); errors.As(made.err, &broken) {
-			panic("pool: " + broken.Error())
+		if broken := (*Panic)(nil); errors.As(made.err, &broken) {
+			panic(fmt.Errorf("pool: %w", broken))
 		}
 		return made.value, made.err
 	case <-ctx.Done():
@@ -97,16 +96,11 @@ func Until[T any](ctx context.Context, work func() (T, error)) (T, error) {
 	}
 }
 
-// panicked is a panic of another goroutine.
-type panicked struct{ text string }
-
-func (p *panicked) Error() string { return p.text }
-
 // guarded makes an error of a panic.
 func guarded[T any](work func() (T, error)) (value T, err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = &panicked{fmt.Sprintf("%v\n\n%s", v, debug.Stack())}
+			err = Recovered(v)
 		}
 	}()
 	return work()

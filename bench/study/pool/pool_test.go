@@ -3,6 +3,8 @@ package pool
 import (
 	"context"
 	"errors"
+	"fmt"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -100,13 +102,34 @@ func TestPanics(t *testing.T) {
 	} {
 		func() {
 			defer func() {
-				text, _ := recover().(string)
-				if first, stack, _ := strings.Cut(text, "\n"); !strings.HasSuffix(first, "pool: out of order") || !strings.Contains(stack, "TestPanics") {
-					t.Errorf("%s: %s", name, text)
+				p := Recovered(recover())
+				if p.Text != "out of order" || !strings.HasPrefix(p.At, "halocline/bench/study/pool/pool_test.go:") || p.Own || !strings.Contains(string(p.Stack), "TestPanics") {
+					t.Errorf("%s: %q at %s, %s", name, p.Text, p.At, p.Stack)
 				}
 			}()
 			work()
 			t.Errorf("%s went on", name)
+		}()
+	}
+}
+
+// The place of a panic is the innermost one in the module of the program, whatever of others it called.
+func TestPlaceOfPanic(t *testing.T) {
+	_, _, line, _ := runtime.Caller(0)
+	mine := fmt.Sprintf("halocline/bench/study/pool/pool_test.go:%d", line+14) // of the call of Repeat below
+	for module, want := range map[string]struct {
+		at  string
+		own bool
+	}{"halocline/bench/study/pool": {mine, true}, "halocline/bench": {mine, true}, "halocline/be": {"strings/", false}, "halocline": {mine, false}} {
+		func() {
+			defer func() {
+				recover()
+				calls := make([]uintptr, 100)
+				if at, own := place(runtime.CallersFrames(calls[:runtime.Callers(0, calls)]), module); own != want.own || !strings.HasPrefix(at, want.at) {
+					t.Errorf("%s: %s, %v, want %s", module, at, own, want.at)
+				}
+			}()
+			strings.Repeat("x", line-2*line)
 		}()
 	}
 }

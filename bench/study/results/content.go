@@ -23,7 +23,7 @@ func (s *store) load(ctx context.Context) (*content, error) {
 	c := &content{}
 	err := s.rows(func(r *sql.Rows) error {
 		return r.Scan(&c.study.Name, &c.study.Text, &c.study.Hash, &c.study.Version, &c.study.Cells, &c.study.Repeat,
-			&c.part.Index, &c.part.Count, &c.part.Whole)
+			&c.part.Index, &c.part.Count, &c.part.Block)
 	}, "SELECT name, text, hash, version, cells, repeat, part, parts, whole FROM study")
 	if err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func (s *store) load(ctx context.Context) (*content, error) {
 func (s *store) save(ctx context.Context, c *content) error {
 	st := c.study
 	err := s.exec("INSERT INTO study VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)", st.Name, st.Text, st.Hash, st.Version,
-		st.Cells, st.Repeat, c.part.Index, c.part.Count, c.part.Whole)
+		st.Cells, st.Repeat, c.part.Index, c.part.Count, c.part.Block)
 	if err != nil {
 		return err
 	}

@@ -38,6 +38,30 @@ func (w *Writer) Stop(cell, repetitions int) error {
 	return nil
 }
 
+// Plan says how many repetitions the cells from a first one on need by what is known so far. Unlike Stop it
+// may ask for more than before.
+func (w *Writer) Plan(first int, need []int) error {
+	for i, n := range need {
+		if err := w.Stop(first+i, n); err != nil {
+			return err
+		}
+	}
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	return w.store.transact(func() error {
+		for i, n := range need {
+			if n <= w.content.planned[first+i] {
+				continue
+			}
+			if err := w.plan(first+i, n); err != nil {
+				return err
+			}
+			w.content.planned[first+i] = n
+		}
+		return nil
+	})
+}
+
 // plan writes how many repetitions a cell needs.
 func (w *Writer) plan(cell, repetitions int) error {
 	if err := w.store.exec("UPDATE cell SET planned = ? WHERE cell = ?", repetitions, cell); err != nil {

@@ -11,11 +11,11 @@ import (
 )
 
 // makeShards writes the shards of a study into a folder.
-func makeShards(t *testing.T, study Study, cells []Cell, count int, whole bool) string {
+func makeShards(t *testing.T, study Study, cells []Cell, count, block int) string {
 	t.Helper()
 	dir := t.TempDir()
 	for i := range count {
-		p := Part{Index: i, Count: count, Whole: whole}
+		p := Part{Index: i, Count: count, Block: block}
 		w, err := Shard(t.Context(), ShardPath(dir, p), study, cells, p)
 		must(t, err)
 		putAll(t, w, w.Missing())
@@ -25,17 +25,17 @@ func makeShards(t *testing.T, study Study, cells []Cell, count int, whole bool) 
 }
 
 // However a study is cut, each run is in one part, and the parts differ in size
-// by one at most; where whole cells are dealt out, no cell is cut.
+// by one at most, or by a block of cells; where whole cells are dealt out, no cell is cut.
 func TestParts(t *testing.T) {
 	const cells, repeat = 7, 5
 	for count := 1; count <= 12; count++ {
-		for _, whole := range []bool{false, true} {
+		for _, block := range []int{0, 1, 3} {
 			sizes := make([]int, count)
 			for c := range cells {
 				for r := range repeat {
 					owners := 0
 					for i := range count {
-						if (Part{i, count, whole}).Has(Key{c, r}, repeat) {
+						if (Part{i, count, block}).Has(Key{c, r}, repeat) {
 							owners++
 							sizes[i]++
 						}
@@ -46,13 +46,13 @@ func TestParts(t *testing.T) {
 				}
 			}
 			spread := 1
-			if whole {
-				spread = repeat
+			if block > 0 {
+				spread = block * repeat
 			}
 			if slices.Max(sizes)-slices.Min(sizes) > spread {
 				t.Errorf("parts of %v", sizes)
 			}
-			if whole && slices.ContainsFunc(sizes, func(n int) bool { return n%repeat != 0 }) {
+			if block > 0 && slices.ContainsFunc(sizes, func(n int) bool { return n%repeat != 0 }) {
 				t.Errorf("parts of %v: a cell is cut", sizes)
 			}
 		}
@@ -60,7 +60,7 @@ func TestParts(t *testing.T) {
 	if !(Part{}).Has(Key{3, 3}, repeat) {
 		t.Error("the zero part is not everything")
 	}
-	for _, p := range []Part{{2, 2, false}, {-1, 2, false}, {1, 0, false}, {0, -1, true}} {
+	for _, p := range []Part{{2, 2, 0}, {-1, 2, 0}, {1, 0, 0}, {0, -1, 1}} {
 		study, cells := study1()
 		_, err := Shard(t.Context(), newFile(t), study, cells, p)
 		wantError(t, err, nil, "shard")
@@ -75,8 +75,8 @@ func TestMergeEqualsOneRun(t *testing.T) {
 	write(t, reference, study, cells, keys(study))
 	want := digestOf(t, reference)
 	for _, count := range []int{1, 3, 5} {
-		for _, whole := range []bool{false, true} {
-			dir := makeShards(t, study, cells, count, whole)
+		for _, block := range []int{0, 1, 3} {
+			dir := makeShards(t, study, cells, count, block)
 			out := filepath.Join(dir, "whole.db")
 			m, err := Merge(t.Context(), out, dir)
 			must(t, err)
@@ -107,7 +107,7 @@ func TestMergeWithoutAllShards(t *testing.T) {
 	study, cells := study1()
 	reference := newFile(t)
 	write(t, reference, study, cells, keys(study))
-	dir := makeShards(t, study, cells, 3, false)
+	dir := makeShards(t, study, cells, 3, 0)
 	second := Part{Index: 1, Count: 3}
 	must(t, os.Rename(ShardPath(dir, second), filepath.Join(t.TempDir(), "away")))
 	w, err := Shard(t.Context(), ShardPath(dir, second), study, cells, second)
@@ -199,7 +199,7 @@ func TestMergeRefuses(t *testing.T) {
 // taken for the shard.
 func TestShardRefuses(t *testing.T) {
 	study, cells := study1()
-	dir := makeShards(t, study, cells, 2, false)
+	dir := makeShards(t, study, cells, 2, 0)
 	path := ShardPath(dir, Part{Index: 1, Count: 2})
 	before := digestOf(t, path)
 	_, err := Shard(t.Context(), path, study, cells, Part{Index: 1, Count: 2})
@@ -253,7 +253,7 @@ func TestStop(t *testing.T) {
 	}
 	dir := t.TempDir()
 	for i := range 2 {
-		p := Part{i, 2, true}
+		p := Part{i, 2, 1}
 		write(ShardPath(dir, p), p, i)
 	}
 	out := newFile(t)

@@ -174,6 +174,20 @@ func (w *Writer) Metrics() []Name {
 	return w.metrics.sorted()
 }
 
+// Made returns how many of the first repetitions of a cell there are.
+func (w *Writer) Made(cell int) int {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	n := 0
+	for w.have[w.content.study.number(Key{cell, n})] && n < w.content.study.Repeat {
+		n++
+	}
+	return n
+}
+
+// Has tells whether a cell is of the part.
+func (w *Writer) Has(cell int) bool { return w.content.part.Has(Key{cell, 0}, w.content.study.Repeat) }
+
 // Unstopped returns the cells of the part, in order, that need as many repetitions as the study has.
 func (w *Writer) Unstopped() []int {
 	w.mutex.Lock()

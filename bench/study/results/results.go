@@ -108,11 +108,11 @@ type Name struct {
 }
 
 // Part is the part of a study that a shard does. The runs are dealt out in
-// turns, so that every shard gets some of each cell; or whole cells are, where
-// the runs of a cell decide when to stop. The zero value is all of it.
+// turns, so that every shard gets some of each cell; or blocks of cells are, where
+// the runs of a cell, or of several, decide which others are made. The zero value is all of it.
 type Part struct {
-	Index, Count int  // the shard, from 0, of so many
-	Whole        bool // deal out whole cells
+	Index, Count int // the shard, from 0, of so many
+	Block        int // deal out so many cells at a time, one behind the other; 0 for runs
 }
 
 // Has tells whether a run belongs to the part.
@@ -120,8 +120,8 @@ func (p Part) Has(k Key, repeat int) bool {
 	switch {
 	case p.Count == 0:
 		return true
-	case p.Whole:
-		return k.Cell%p.Count == p.Index
+	case p.Block > 0:
+		return k.Cell/p.Block%p.Count == p.Index
 	}
 	return (k.Cell*repeat+k.Repetition)%p.Count == p.Index
 }
@@ -132,8 +132,11 @@ func (p Part) String() string {
 		return "the whole study"
 	}
 	deal := "runs"
-	if p.Whole {
+	switch {
+	case p.Block == 1:
 		deal = "cells"
+	case p.Block > 1:
+		deal = fmt.Sprintf("blocks of %d cells", p.Block)
 	}
 	return fmt.Sprintf("shard %d of %d by %s", p.Index+1, p.Count, deal)
 }

@@ -14,7 +14,8 @@ const (
 // tables is the schema, save the view of cells, which depends on the study.
 // Seeds above 2^63 are negative in the table and are turned back in the views.
 //
-//	study        one row: name, text, hash, version, cells, repeat, part, parts, whole
+//	study        one row: name, text, hash, version, cells, repeat, part, parts, whole (cells that
+//	             a shard has at a time, one behind the other; 0: runs)
 //	source       position, name, text: the files that the study was read from, its own
 //	             first, then the base; files of the first versions do not have this table
 //	cell         cell, planned (repetitions that it needs: see Writer.Stop)

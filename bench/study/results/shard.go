@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strconv"
+	"strings"
 )
 
 // Shard opens the file of a part of a study for writing, makes it if need be,
@@ -50,4 +52,15 @@ func completed(path string, study Study, cells []Cell, part Part) error {
 			path, ErrExists, len(missing), part)
 	}
 	return fmt.Errorf("%s: %w: remove it to do it again", path, ErrComplete)
+}
+
+// ReadShard reads a part such as 2/8: counted from 0 the index is 1.
+func ReadShard(text string) (i, n int, err error) {
+	a, b, ok := strings.Cut(text, "/")
+	i, errI := strconv.Atoi(a)
+	n, errN := strconv.Atoi(b)
+	if !ok || errI != nil || errN != nil || i < 1 || n < i {
+		return 0, 0, fmt.Errorf("%s: write a part such as 2/8, from 1/8 to 8/8", text)
+	}
+	return i - 1, n, nil
 }

@@ -69,7 +69,7 @@ func TestSources(t *testing.T) {
 	path = newFile(t)
 	write(t, path, study, cells, keys(study))
 	check("in one piece", path)
-	dir, out := makeShards(t, study, cells, 3, false), newFile(t)
+	dir, out := makeShards(t, study, cells, 3, 0), newFile(t)
 	if got := unpacked(t, open(t, ShardPath(dir, Part{Index: 1, Count: 3}))); !reflect.DeepEqual(got, study.Sources) {
 		t.Errorf("a shard has %q", got)
 	}

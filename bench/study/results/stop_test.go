@@ -103,7 +103,7 @@ func TestMergeStops(t *testing.T) {
 	study, cells := study1()
 	dir := t.TempDir()
 	for i := range 2 {
-		p := Part{i, 2, true}
+		p := Part{i, 2, 1}
 		w, err := Shard(t.Context(), ShardPath(dir, p), study, cells, p)
 		must(t, err)
 		for _, k := range keys(study) {

@@ -14,10 +14,12 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
 	"halocline/bench/study"
+	"halocline/bench/study/boundary"
 	"halocline/bench/study/pool"
 	"halocline/bench/study/results"
 )
@@ -35,6 +37,7 @@ type Progress struct {
 	Total     int // runs to be made; where the runs decide when to stop, at most
 	Done      int
 	Failed    int // of those that are done
+	Panicked  int // of those that failed: a model has a fault
 	Uncounted int // of those that are done: over before the end of their warm-up, so that nothing in them counts
 	Last      results.Run
 	Imprecise string // which cells have all runs that they may have, and are not known as well as the study asks; at the end
@@ -61,11 +64,16 @@ type execution struct {
 // all.
 func Run(ctx context.Context, s *study.Study, out *results.Writer, o Options) (Progress, error) {
 	c := &execution{Study: s, out: out, options: o}
-	keys := slices.DeleteFunc(out.Missing(), func(k results.Key) bool { return !c.selected(k) })
-	c.state.Total = len(keys)
 	var err error
-	if s.Until != nil {
-		err = c.fill(ctx)
+	var keys []results.Key
+	if s.Boundary == nil { // what that needs is planned round by round
+		keys = slices.DeleteFunc(out.Missing(), func(k results.Key) bool { return !c.selected(k) })
+	}
+	c.state.Total = len(keys)
+	if s.Boundary != nil {
+		err = c.fill(ctx, c.seek)
+	} else if s.Until != nil {
+		err = c.fill(ctx, c.round)
 	} else {
 		err = pool.Each(ctx, o.Workers, len(keys), func(_ context.Context, i int) error { return c.make(keys[i]) })
 	}
@@ -107,6 +115,9 @@ func (c *execution) make(k results.Key) error {
 	c.state.Done++
 	if run.Status == results.Failed {
 		c.state.Failed++
+		if strings.HasPrefix(run.Reason, ofPanic) {
+			c.state.Panicked++
+		}
 	}
 	c.state.Last = run
 	if c.options.Told != nil {
@@ -115,11 +126,11 @@ func (c *execution) make(k results.Key) error {
 	return nil
 }
 
-// fill makes runs in rounds until the means of each cell are known well enough. What a round has follows
+// fill makes runs in rounds until what the study wants is known well enough. What a round has follows
 // from the values of those before, whoever made them and in whichever order, and all runs of it count.
-func (c *execution) fill(ctx context.Context) error {
+func (c *execution) fill(ctx context.Context, round func() ([]results.Key, error)) error {
 	for {
-		keys, err := c.round()
+		keys, err := round()
 		if err != nil || len(keys) == 0 {
 			return err
 		}
@@ -153,6 +164,29 @@ func (c *execution) round() (keys []results.Key, err error) {
 			}
 		}
 	}
+	return keys, nil
+}
+
+// seek plans the runs that are made before it is looked next where boundaries are, and returns those that are missing.
+func (c *execution) seek() ([]results.Key, error) {
+	c.state.Imprecise = ""
+	for first := range c.Boundaries() {
+		if !c.out.Has(first) {
+			continue
+		}
+		need, found, err := c.Seek(c.out, first, c.out.Made)
+		if err == nil {
+			err = c.out.Plan(first, need)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if found.State == boundary.Ended {
+			c.state.Imprecise = fmt.Sprintf("not every boundary is known within %s after %d runs", c.Boundary.Within, c.Boundary.Max)
+		}
+	}
+	keys := c.out.Missing()
+	c.state.Total = c.state.Done + len(keys)
 	return keys, nil
 }
 

@@ -209,12 +209,12 @@ func readings(t *testing.T, f *results.File, k results.Key) map[string][]float64
 	return times
 }
 
-// A model that panics fails its run, with its reason, and nobody else's.
+// A model that panics fails its run, with its reason and the place in the sources, and nobody else's.
 func TestPanicFailsTheRun(t *testing.T) {
 	s := parse(t, "repeat: 1\n")
 	c := &execution{Study: s}
 	run := results.Run{Cell: 99} // there is no such cell, and asking for it panics
-	if err := c.simulate(&run); err != nil || run.Status != results.Failed || !strings.HasPrefix(run.Reason, "panic: ") {
+	if err := c.simulate(&run); err != nil || run.Status != results.Failed || !strings.HasPrefix(run.Reason, "panic: study: there is no such cell, at halocline/bench/study/") {
 		t.Errorf("%+v, %v", run, err)
 	}
 }

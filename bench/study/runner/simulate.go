@@ -9,16 +9,21 @@ import (
 
 	"halocline/bench/study"
 	"halocline/bench/study/measure"
+	"halocline/bench/study/pool"
 	"halocline/bench/study/results"
 	"halocline/scenarios/strict"
 )
+
+// ofPanic begins the reason of a run that a panic has ended.
+const ofPanic = "panic: "
 
 // simulate carries out the simulation of a run and fills in what it gave. A model
 // that panics fails the run, not the study.
 func (c *execution) simulate(run *results.Run) (err error) {
 	defer func() {
-		if p := recover(); p != nil {
-			run.Status, run.Reason = results.Failed, fmt.Sprint("panic: ", p)
+		if v := recover(); v != nil {
+			p := pool.Recovered(v)
+			run.Status, run.Reason = results.Failed, fmt.Sprintf("%s%s, at %s", ofPanic, p.Text, p.At)
 			run.Metrics, run.Series = nil, nil
 		}
 	}()

@@ -113,6 +113,9 @@ func wants(s *study.Study) []want {
 	for _, pattern := range s.Record.Metrics {
 		all = append(all, want{"metric", pattern, []string{"record", "metrics"}})
 	}
+	if s.Boundary != nil {
+		all = append(all, want{"metric", s.Boundary.Metric, []string{"boundary", "metric"}})
+	}
 	if s.Until != nil && s.Until.Metric != "" {
 		all = append(all, want{"metric", s.Until.Metric, []string{"until", "metric"}})
 	}

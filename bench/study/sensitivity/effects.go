@@ -6,8 +6,8 @@ import (
 	"halocline/bench/study/stats"
 )
 
-// Effect is what a step of a factor does, in the unit of the value for a step over its whole range.
-type Effect struct {
+// effect is what a step of a factor does, in the unit of the value for a step over its whole range.
+type effect struct {
 	Size stats.Interval // mean of the magnitudes, mu*
 	Mean stats.Interval // mean, mu, which is smaller where effects have both signs
 	SD   float64        // standard deviation, sigma: how much the effect depends on the other factors, and on chance
@@ -15,7 +15,7 @@ type Effect struct {
 
 // Effects are the elementary effects of all factors.
 type Effects struct {
-	Factors []Effect
+	Factors []effect
 	Floor   float64 // standard deviation of an elementary effect that is chance alone; NaN where points are not repeated
 	Chance
 }
@@ -29,23 +29,24 @@ func (d Design) Effects(values [][]float64, confidence float64) Effects {
 	rows, left := d.complete(values)
 	out := Effects{Chance: chanceOf(rows, left, confidence)}
 	effects := make([][]float64, d.Factors)
-	points, floor := d.Draw(), 0.0
+	points, floor, steps := d.Draw(), 0.0, 0.0
 	for _, r := range rows {
 		for p := 1; p <= d.Factors; p++ {
 			j, by := moved(points[r.first+p-1], points[r.first+p])
 			change := difference(r.values[p], r.values[p-1])
 			effects[j] = append(effects[j], mean(change)/by)
 			sd := stats.Summarise(change).SD / step
-			floor += sd * sd / float64(len(change)) / float64(len(rows)*d.Factors)
+			floor += sd * sd / float64(len(change))
+			steps++
 		}
 	}
-	out.Floor = math.Sqrt(floor)
+	out.Floor = math.Sqrt(floor / steps)
 	for _, of := range effects {
 		sizes := make([]float64, len(of))
 		for i, x := range of {
 			sizes[i] = math.Abs(x)
 		}
-		out.Factors = append(out.Factors, Effect{stats.Mean(sizes, confidence), stats.Mean(of, confidence), stats.Summarise(of).SD})
+		out.Factors = append(out.Factors, effect{stats.Mean(sizes, confidence), stats.Mean(of, confidence), stats.Summarise(of).SD})
 	}
 	return out
 }

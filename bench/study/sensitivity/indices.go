@@ -2,8 +2,8 @@ package sensitivity
 
 import "halocline/bench/study/stats"
 
-// Index is what a factor does to the variance of a run.
-type Index struct {
+// index is what a factor does to the variance of a run.
+type index struct {
 	First stats.Interval // share of the variance that the factor makes by itself, S1
 	Total stats.Interval // share that it makes by itself and together with others, ST
 }
@@ -13,7 +13,7 @@ type Index struct {
 // Where points are repeated, ST leaves out what a factor does to chance alone. Where they are not, it
 // holds that too.
 type Indices struct {
-	Factors []Index
+	Factors []index
 	Chance
 }
 
@@ -36,7 +36,7 @@ func (d Design) Indices(values [][]float64, confidence float64) Indices {
 			first = append(first, []float64{saltelli, total, toJansen})
 			whole = append(whole, []float64{apart(difference(a, ab)) / 2, total})
 		}
-		out.Factors = append(out.Factors, Index{jackknife(first, confidence, alone), jackknife(whole, confidence, ratio)})
+		out.Factors = append(out.Factors, index{jackknife(first, confidence, alone), jackknife(whole, confidence, ratio)})
 	}
 	return out
 }
@@ -55,6 +55,6 @@ func apart(values []float64) float64 {
 // f(AB))^2) / 2V, for large ones. The sums hold what leads from one to the other, whose expectation is 0.
 // It is added for the part of it that is the index.
 func alone(sums []float64) float64 {
-	index := ratio(sums)
-	return index + min(1, max(0, index))*sums[2]/sums[1]
+	share := ratio(sums)
+	return share + min(1, max(0, share))*sums[2]/sums[1]
 }

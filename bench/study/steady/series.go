@@ -8,36 +8,36 @@ import (
 	"halocline/sim/trace"
 )
 
-// Way says which packets are looked at.
-type Way struct {
+// way says which packets are looked at.
+type way struct {
 	Link     int   // index of the link; -1: all
 	From, To int32 // nodes of the flow; trace.None: all
 }
 
 // covers reports whether a delivery is on the way.
-func (w Way) covers(r *trace.Record) bool {
+func (w way) covers(r *trace.Record) bool {
 	return r.Kind == trace.Delivered &&
 		(w.Link < 0 || int(r.Link) == w.Link) &&
 		(w.From == trace.None || r.Peer == w.From) &&
 		(w.To == trace.None || r.Node == w.To)
 }
 
-// Delays is a tracer that collects the delays of packets, from offer to delivery. A packet
+// delays is a tracer that collects the delays of packets, from offer to delivery. A packet
 // to everybody has one for each node that it reaches.
-type Delays struct {
-	Way
+type delays struct {
+	way
 	series []Observation
 }
 
 // Emit takes a record.
-func (d *Delays) Emit(r trace.Record) {
+func (d *delays) Emit(r trace.Record) {
 	if d.covers(&r) {
 		d.series = append(d.series, Observation{At: offered(&r).Seconds(), Value: r.Value})
 	}
 }
 
 // Series returns the delays in the order in which the packets were offered.
-func (d *Delays) Series(sim.Time) []Observation {
+func (d *delays) Series(sim.Time) []Observation {
 	slices.SortStableFunc(d.series, func(a, b Observation) int { return cmp.Compare(a.At, b.At) })
 	return d.series
 }
@@ -45,10 +45,10 @@ func (d *Delays) Series(sim.Time) []Observation {
 // offered returns when a packet was offered that is delivered.
 func offered(r *trace.Record) sim.Time { return r.At.Add(-sim.Seconds(r.Value)) }
 
-// Ages is a tracer that follows the age of information at the end of one flow: the time
+// ages is a tracer that follows the age of information at the end of one flow: the time
 // since the offer of the newest packet that has come. See trace.FlowSummary.
-type Ages struct {
-	Way
+type ages struct {
+	way
 	news []news
 }
 
@@ -56,7 +56,7 @@ type Ages struct {
 type news struct{ at, made sim.Time }
 
 // Emit takes a record.
-func (a *Ages) Emit(r trace.Record) {
+func (a *ages) Emit(r trace.Record) {
 	if !a.covers(&r) {
 		return
 	}
@@ -71,7 +71,7 @@ const spans = 1000
 
 // Series returns the mean age in each of a thousand equal parts of a run that ended at
 // end, from the first part on in which it is known throughout.
-func (a *Ages) Series(end sim.Time) []Observation {
+func (a *ages) Series(end sim.Time) []Observation {
 	var out []Observation
 	span := end / spans
 	if len(a.news) == 0 || span == 0 {

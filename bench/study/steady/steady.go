@@ -12,7 +12,7 @@
 //
 // A run that is too short for one or the other is said to be: an Analysis has warnings.
 //
-// Begin with a Delays or an Ages, which collects the observations of a run as a tracer of
+// Begin with Observe, which collects the observations of a run as a tracer of
 // measure.Run, and with Analyse.
 //
 // Left out: quantiles, for which batches have to be far longer; the age of information at

@@ -49,7 +49,7 @@ func simulated(t *testing.T, seed int, rate float64, by trace.Tracer, more ...st
 }
 
 // all is the way of every packet.
-func all() Way { return Way{Link: -1, From: trace.None, To: trace.None} }
+func all() way { return way{Link: -1, From: trace.None, To: trace.None} }
 
 // covers reports whether an interval holds a value.
 func (a *Analysis) covers(x float64) bool { return float64(a.Low) <= x && x <= float64(a.High) }
@@ -65,7 +65,7 @@ func TestQueueDelay(t *testing.T) {
 	const want = 2.1
 	covered := 0
 	for seed := range 20 {
-		d := &Delays{Way: all()}
+		d := &delays{way: all()}
 		simulated(t, seed, 2.0/3, d)
 		a := Analyse(d.Series(0), 0.95)
 		if a.covers(want) {
@@ -98,7 +98,7 @@ func TestLittleDelay(t *testing.T) {
 	const want, seeds = 0.05/1.9 + 1.1, 40
 	found, covered := 0, 0
 	for seed := range seeds {
-		d := &Delays{Way: all()}
+		d := &delays{way: all()}
 		simulated(t, seed, 0.05, d)
 		a := Analyse(d.Series(0), 0.95)
 		if !math.IsNaN(float64(a.Warmup)) {
@@ -123,7 +123,7 @@ func TestQueueAge(t *testing.T) {
 	want := 1.6 + math.Exp(0.5)
 	covered, warned := 0, 0
 	for seed := range 20 {
-		ages := &Ages{Way: Way{Link: 0, From: 2, To: 0}}
+		ages := &ages{way: way{Link: 0, From: 2, To: 0}}
 		out := simulated(t, seed, 0.5, ages)
 		a := Analyse(ages.Series(sim.Time(10_000e9)), 0.95)
 		if a.covers(want) {
@@ -153,7 +153,7 @@ func TestQueueAge(t *testing.T) {
 
 // Where more comes than can go the delay grows for as long as the run lasts.
 func TestOverload(t *testing.T) {
-	d := &Delays{Way: all()}
+	d := &delays{way: all()}
 	simulated(t, 1, 1.2, d, strict.Set{Path: "duration", Value: "2000s"})
 	a := Analyse(d.Series(0), 0.95)
 	if !math.IsNaN(float64(a.Warmup)) || !math.IsNaN(float64(a.Mean)) || len(a.Warnings) != 1 || !strings.Contains(a.Warnings[0], "comes to no steady state") {
@@ -224,7 +224,7 @@ func TestTooShortIsSaid(t *testing.T) {
 
 // The delays are those of the packets on the way, in the order of their offers.
 func TestDelays(t *testing.T) {
-	d, one := &Delays{Way: Way{Link: 1, From: 2, To: trace.None}}, &Delays{Way: Way{Link: -1, From: trace.None, To: 1}}
+	d, one := &delays{way: way{Link: 1, From: 2, To: trace.None}}, &delays{way: way{Link: -1, From: trace.None, To: 1}}
 	ms := func(at int) sim.Time { return sim.Time(at * 1e6) }
 	for _, r := range []trace.Record{
 		{At: ms(100), Kind: trace.Delivered, Node: 0, Peer: 2, Link: 1, Value: 0.02}, // offered at 80 ms
@@ -250,7 +250,7 @@ func TestDelays(t *testing.T) {
 // to 3 ms the age is 1.5 to 2.5 ms, 2 on average; from 3 ms it is 2.5 to 2.75 for a quarter
 // and 0.25 to 1 for the rest, 2.625/4 + 3/4 x 0.625 = 1.125 ms; then 1.5 ms.
 func TestAges(t *testing.T) {
-	a := &Ages{Way: all()}
+	a := &ages{way: all()}
 	for _, r := range []struct{ at, made float64 }{{1.5, 0.5}, {3.25, 3}, {3.5, 1}} {
 		a.Emit(trace.Record{At: sim.Time(r.at * 1e6), Kind: trace.Delivered, Value: (r.at - r.made) / 1000})
 	}
@@ -263,7 +263,7 @@ func TestAges(t *testing.T) {
 			t.Errorf("part %d: %v, want %v", i, got[i], want)
 		}
 	}
-	if got := (&Ages{Way: all()}).Series(sim.Time(1e9)); got != nil {
+	if got := (&ages{way: all()}).Series(sim.Time(1e9)); got != nil {
 		t.Errorf("ages of nothing: %v", got)
 	}
 }

@@ -1,0 +1,68 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"halocline/bench/study/boundary"
+	"halocline/bench/study/results"
+)
+
+// The boundary of the share of delivered packets along the loss of frames gives the same file with one worker and with
+// three, interrupted and gone on with, killed, and in two shards. It holds the runs of the search and no others.
+func TestBoundaryIsTheSameInAnyOrder(t *testing.T) {
+	s := parse(t, "sweep:\n  links.acoustic.modem.errors: [{type: loss}]\n  links.acoustic.mac: [aloha, csma]\n"+
+		"  links.acoustic.modem.errors.probability: {from: 0, to: 0.9, step: 0.01}\n"+
+		"boundary: {metric: packets.delivery_ratio, at: 0.3, along: probability, within: 0.05, max: 600}\n")
+	want := finished(t, s, 1, nil)
+	f, err := results.Open(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	runs := 0
+	for first := range s.Boundaries() {
+		need, found, err := s.Seek(f, first, f.Planned)
+		if err != nil || found.State != boundary.Found || found.High-found.Low > 0.1 {
+			t.Errorf("cell %d: %+v, %v", first, found, err)
+		}
+		for i, n := range need {
+			if runs += n; f.Planned(first+i) != n {
+				t.Errorf("cell %d has %d runs, and needs %d", first+i, f.Planned(first+i), n)
+			}
+		}
+	}
+	if made, _, err := f.Count(); made != runs || err != nil {
+		t.Errorf("%d runs are made, and %d needed; %v", made, runs, err)
+	}
+	counts := numbers(t, want)
+	for name, way := range map[string]func(t *testing.T) string{
+		"three workers": func(t *testing.T) string { return finished(t, s, 3, nil) },
+		"interrupted": func(t *testing.T) string {
+			return finished(t, s, 2, func(ctx context.Context, w *results.Writer) {
+				ctx, cancel := context.WithCancel(ctx)
+				if _, err := Run(ctx, s, w, Options{Workers: 3, Told: func(p Progress) {
+					if p.Done == 150 { // of 144 in the first round
+						cancel()
+					}
+				}}); !errors.Is(err, ErrInterrupted) {
+					t.Errorf("%v", err)
+				}
+			})
+		},
+		"killed": func(t *testing.T) string { return killed(t, s) },
+		"shards": func(t *testing.T) string { return sharded(t, s, 2) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := way(t)
+			if got := numbers(t, path); !slices.Equal(got, counts) {
+				t.Errorf("the cells have %v runs, want %v", got, counts)
+			}
+			if got, want := digest(t, path), digest(t, want); got != want {
+				t.Errorf("the digest is %s, want %s", got, want)
+			}
+		})
+	}
+}
