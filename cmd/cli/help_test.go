@@ -88,6 +88,7 @@ func exampleFolder(t *testing.T) string {
 // it takes no cluster and no hours it is run, in a folder of its own with the files that
 // it is about.
 func TestExampleLines(t *testing.T) {
+	simtest.SkipShort(t, "runs the examples of all commands")
 	folder := exampleFolder(t)
 	used := map[string]bool{}
 	for _, c := range commands(newRoot(scenarios.Standard(), command.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)})) {
