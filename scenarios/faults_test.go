@@ -296,7 +296,7 @@ func TestPlaceWarnings(t *testing.T) {
 	text := "name: s\nduration: 1s\nwater: {seabed: 100m}\nlinks: {a: {channel: ideal, modem: plain, mac: aloha}}\nnodes:\n" +
 		"  - {name: mast, at: [0m, 0m, 12.5m]}\n  - {name: buoy}\n  - {name: lander, at: [0m, 0m, -100m]}\n  - {name: mole, at: [0m, 0m, -101m]}\n"
 	above := "node mast begins 12.5 m above the surface; z is up, and negative under water"
-	below := "node mole begins at a depth of 101 m, where the seabed is at 100 m; channels other than rays let signals pass through the ground as through water, and a vehicle stops at it"
+	below := "node mole begins at a depth of 101 m, where the seabed is at 100 m; with channels other than rays, signals go through the ground as through water, and a vehicle stops at it"
 	rows := map[string][]string{
 		text: {above, below},
 		text + "  - {name: n, count: 9, at: [0m, 0m, 1m]}\n":                             {above, below, "", "", "", "6 more nodes begin above the surface or below the seabed"},

@@ -93,7 +93,7 @@ func (b *builder) warnPlaces() {
 		case at.Z > 0:
 			b.warnings = append(b.warnings, fmt.Sprintf("node %s begins %.6g m above the surface; z is up, and negative under water", n.name, at.Z))
 		default:
-			b.warnings = append(b.warnings, fmt.Sprintf("node %s begins at a depth of %.6g m, where the seabed is at %.6g m; channels other than rays let signals pass through the ground as through water, and a vehicle stops at it", n.name, at.Depth(), bottom))
+			b.warnings = append(b.warnings, fmt.Sprintf("node %s begins at a depth of %.6g m, where the seabed is at %.6g m; with channels other than rays, signals go through the ground as through water, and a vehicle stops at it", n.name, at.Depth(), bottom))
 		}
 	}
 	if found > most {

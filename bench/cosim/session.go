@@ -65,8 +65,8 @@ type Adapter interface {
 
 // The following are what an Adapter may be too.
 type (
-	// Checked is an Adapter that finds what does not fit the scenario before the run begins.
-	Checked interface{ Check(s *Session) error }
+	// checked is an Adapter that finds what does not fit the scenario before the run begins.
+	checked interface{ Check(s *Session) error }
 	// Located is an Adapter that says where it listens, as when any port will do.
 	Located interface{ Addr() net.Addr }
 )
@@ -119,7 +119,7 @@ func New(c Config, plan *scenarios.Plan, adapters ...Adapter) (*Session, error) 
 		s.Geo = &geom.Geo{Latitude: g.Latitude, Longitude: g.Longitude}
 	}
 	for _, a := range adapters {
-		if c, ok := a.(Checked); ok {
+		if c, ok := a.(checked); ok {
 			if err := c.Check(s); err != nil {
 				return nil, err
 			}

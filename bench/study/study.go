@@ -186,10 +186,10 @@ type Figure struct {
 	X       string   `yaml:"x" doc:"path or variable of the horizontal axis; of a scatter, a metric; an ecdf has none"`
 	Y       string   `yaml:"y" required:"true" doc:"metric that is shown"`
 	By      string   `yaml:"by" doc:"path or variable of the curves, or of the marks of a scatter; of a heat map, the vertical axis"`
-	Facet   string   `yaml:"facet" doc:"path or variable with a panel for each value, at most 4 side by side over a page; not of a heat map"`
+	Facet   string   `yaml:"facet" doc:"path or variable with a panel for each value, at most 4 side by side over a page; such a figure is 504.6 pt wide, every other 243.8 pt; not of a heat map"`
 	Where   string   `yaml:"where" doc:"condition that a cell of the figure must meet; a value is named as the figure writes it, as in mac == 'csma (queue: 2)'"`
 	Theory  []Theory `yaml:"theory" doc:"curves that formulas give, drawn thin beside those of the runs; of lines over numbers"`
-	Title   string   `yaml:"title" doc:"title"`
+	Title   string   `yaml:"title" doc:"title; after a change of it, sweep STUDY --resume brings it into the result file and makes no run"`
 	XLabel  string   `yaml:"xlabel" doc:"text at the horizontal axis"`
 	YLabel  string   `yaml:"ylabel" doc:"text at the vertical axis"`
 	XScale  string   `yaml:"xscale" oneof:"linear|log" doc:"scale of the horizontal axis"`

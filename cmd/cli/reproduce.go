@@ -40,7 +40,8 @@ func newReproduce(io command.Streams) *cobra.Command {
 		names = append(names, r.Name)
 	}
 	long += fmt.Sprintf("\n  %-20s %s", everything, "each of them")
-	long += "\n\nThe first word of a name may be left out: fig5.9 is erdemir-fig5.9. halocline docs reproductions has the sources."
+	long += "\n\nThe first word of a name may be left out: fig5.9 is erdemir-fig5.9. halocline docs reproductions has the sources.\n" +
+		"Most take seconds, mac-theory and some of erdemir- minutes. Only a terminal shows how far one is, before its results."
 	c := &cobra.Command{
 		Use:   "reproduce NAME...",
 		Short: "Simulate published results again and compare",

@@ -91,8 +91,8 @@ where the runs first differ. With --live the run goes on by the wall clock while
 
 halocline docs tutorial-view shows how to read the page. What others see with --remote is not encrypted.`
 
-// show shows one run, or two.
-func (f *viewFlags) show(ctx context.Context, lib *scenarios.Library, io command.Streams, names []string) error {
+// fits refuses flags that do not fit what is to be shown.
+func (f *viewFlags) fits(names []string) error {
 	switch {
 	case len(f.with) > 0 && len(names) > 1:
 		return command.Input(errors.New("--with makes a second run of the first scenario, and a second one is given; leave out one or the other"))
@@ -103,7 +103,13 @@ func (f *viewFlags) show(ctx context.Context, lib *scenarios.Library, io command
 	case f.seeded && isRecording(names[0]):
 		return command.Input(errors.New("what is compared with a recording has its seed; leave out --seed"))
 	}
-	if _, err := overrides("--with", f.with); err != nil {
+	_, err := overrides("--with", f.with)
+	return err
+}
+
+// show shows one run, or two.
+func (f *viewFlags) show(ctx context.Context, lib *scenarios.Library, io command.Streams, names []string) error {
+	if err := f.fits(names); err != nil {
 		return err
 	}
 	listener, err := f.access.Listen(ctx, f.listen)

@@ -56,7 +56,7 @@ func (b *backoffConfig) Validate() error {
 // config describes slotted FAMA.
 type config struct {
 	Control int           `yaml:"control" unit:"bit" range:"[1,1e6]" doc:"bits of an RTS, a CTS and an ACK, all included"`
-	Size    int           `yaml:"size" unit:"bit" range:"[1,1e9]" doc:"bits of the largest packet; longer ones are refused. After a lost frame, a station is silent for a packet of this size"`
+	Size    int           `yaml:"size" unit:"bit" range:"[1,1e9]" doc:"bits of the largest packet; longer ones are refused. After a lost frame, a station is silent for a packet of this size. An exchange takes one slot each for RTS, CTS and ACK, and as many as the packet lasts over the longest delay"`
 	Header  int           `yaml:"header" unit:"bit" range:"[0,1e6]" doc:"bits that the protocol adds to each packet"`
 	Delay   time.Duration `yaml:"max_delay" range:"[0,1e4]" doc:"longest delay that a slot has room for; 0 for the longest between two stations that hear each other at the start of the run"`
 	Guard   time.Duration `yaml:"guard" range:"[0,1e4]" doc:"time added to a slot, for clocks that disagree"`
@@ -74,7 +74,7 @@ func Default() mac.Config {
 
 // About says what the model is.
 func (*config) About() string {
-	return "slotted FAMA: ask for the channel, and keep it until the acknowledgement"
+	return "slotted FAMA (Molins and Stojanovic 2006): ask for the channel, and keep it until the acknowledgement"
 }
 
 // Validate checks the queue.

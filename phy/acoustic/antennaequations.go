@@ -47,7 +47,7 @@ func (*CircularPiston) Equations() []equation.Equation {
 func (*RaysConfig) Equations() []equation.Equation {
 	return append([]equation.Equation{{
 		Of: "paths of rays", Source: "F. B. Jensen et al., Computational Ocean Acoustics, 2nd ed., chapter 3",
-		Note: "each layer of the water has a constant gradient of the speed of sound, in which a ray is an arc of a circle; its loss is that of the width of its tube, of absorption along it, and of its reflections",
+		Note: "each layer of the water has a constant gradient of the speed of sound, in which a ray is an arc of a circle. Its loss is that of the width of its tube, of absorption along it, and of its reflections",
 	}}, absorptionEquations()...)
 }
 

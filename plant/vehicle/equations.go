@@ -14,7 +14,7 @@ const fossen = "T. I. Fossen, Handbook of Marine Craft Hydrodynamics and Motion 
 func (*Config) Equations() []equation.Equation {
 	return append([]equation.Equation{{
 		Of: "motion", Source: fossen + "equations 6.42 and 6.43",
-		Note: "M v' + C(v) v + D(v) v + g = tau in six degrees of freedom, with the velocity relative to the water where the water acts: masses and added masses M, what turning makes of them C, damping D, weight and buoyancy g, and thrusters and fins tau",
+		Note: "M v' + C(v) v + D(v) v + g = tau in six degrees of freedom, with the velocity relative to the water where the water acts. The terms are masses and added masses M, what turning makes of them C, damping D, weight and buoyancy g, and thrusters and fins tau",
 	}, {
 		Of: "damping along an axis", Text: "F = -(a + b abs(v)) v", Source: fossen + "section 6.4.1",
 		Note: "Whole matrices act on the six velocities v and on abs(v) v in the same way",

@@ -22,10 +22,10 @@ type Rounding int
 
 // The rules.
 const (
-	// TwoDigits keeps two significant digits of the half-width: "at most two significant digits"
+	// twoDigits keeps two significant digits of the half-width: "at most two significant digits"
 	// (JCGM 100:2008, Guide to the expression of uncertainty in measurement, 7.2.6), as the CODATA
 	// lists do.
-	TwoDigits Rounding = iota
+	twoDigits Rounding = iota
 	// ParticleData keeps two where its three leading digits are 100 to 354, one for 355 to 949, and
 	// rounds 950 to 999 up to 1000 and keeps two (Particle Data Group, Review of Particle Physics,
 	// Introduction, 5.3 Rounding).
@@ -183,7 +183,7 @@ func (f figure) lastDigit(s Style, rule Rounding) int {
 	}
 	if w := f.width(); w > 0 {
 		three, lead := leading(w)
-		if rule == TwoDigits && three < 995 || rule == ParticleData && three < 355 {
+		if rule == twoDigits && three < 995 || rule == ParticleData && three < 355 {
 			return lead - 1
 		}
 		return lead

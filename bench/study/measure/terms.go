@@ -31,7 +31,7 @@ func plain(name string) string {
 // or of metrics.
 func Terms() []Term {
 	var all []Term
-	for _, of := range [][]Term{trafficTerms(), delayTerms(), channelTerms(), energyTerms(), vehicleTerms(), controlTerms(), methodTerms()} {
+	for _, of := range [][]Term{trafficTerms(), delayTerms(), accessTerms(), channelTerms(), energyTerms(), vehicleTerms(), controlTerms(), methodTerms()} {
 		all = append(all, of...)
 	}
 	return all
@@ -140,6 +140,31 @@ func delayTerms() []Term {
 			Names:   []string{"deadline miss", "deadline misses", "deadline miss ratio", "missed deadlines"},
 			Meaning: "jobs of a node's computer that were not finished at their deadline.",
 			Metrics: []string{"computers.missed", "computers.overruns"},
+		},
+	}
+}
+
+func accessTerms() []Term {
+	return []Term{
+		{
+			Names:   []string{"handshake", "RTS", "CTS", "RTS/CTS", "request to send", "clear to send", "channel reservation", "collision avoidance"},
+			Meaning: "frames by which a station asks for the channel and gets it before it sends a packet: request to send (RTS) and clear to send (CTS), and often an acknowledgement (ACK) behind the packet. csma-ca, dacap, maca-u and s-fama do so; t-lohi asks by tones.",
+			Keys:    []string{"s-fama.control", "maca-u.control", "dacap.control", "csma-ca.control"},
+		},
+		{
+			Names:   []string{"carrier sense", "carrier sensing", "listen before talk", "LBT"},
+			Meaning: "a station listens whether the channel is busy before it sends, as csma, csma-ca, csma-cd and cw-mac do. It hears what others sent a delay ago.",
+			Keys:    []string{"csma.persistence", "csma.defer"},
+		},
+		{
+			Names:   []string{"slot length", "slot time", "slot duration", "time slot"},
+			Meaning: "a slot of tdma, slotted-aloha and s-fama follows from the size of a packet, the bit rate, the longest way and a guard. That of csma, csma-cd and cw-mac is a key.",
+			Keys:    []string{"tdma.size", "tdma.guard", "slotted-aloha.size", "slotted-aloha.tolerance", "csma.slot", "cw-mac.slot"},
+		},
+		{
+			Names:   []string{"capture effect", "capture", "frame capture"},
+			Meaning: "of frames that overlap, a receiver may keep one that is strong enough. Theory of ALOHA has all of them lost, as capture: off does; with capture a network delivers more.",
+			Keys:    []string{"links.*.modem.capture"},
 		},
 	}
 }

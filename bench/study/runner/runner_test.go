@@ -143,7 +143,8 @@ func TestOnly(t *testing.T) {
 func TestVet(t *testing.T) {
 	const warm = "sweep: {water.temperature: [5degC, 15degC]}\n"
 	for text, want := range map[string]string{
-		"repeat: 2\nrecord: {metrics: [packets.offered, packets.deliverd]}\n":                                                 `record.metrics: unknown metric "packets.deliverd"; did you mean "packets.delivered"? (halocline list metrics says what each is)`,
+		"repeat: 2\nrecord: {metrics: [packets.offered, packets.deliverd]}\n": `record.metrics: unknown metric "packets.deliverd"; did you mean "packets.delivered"? (halocline list metrics says what there is)`,
+		warm + "tables: [{name: t, metric: throughput, rows: water.temperature}, {name: u, metric: goodput, rows: water.temperature}, {name: v, metric: joy, rows: water.temperature}]\n": `tables[0].metric: unknown metric "throughput"; did you mean packets.goodput?`,
 		"repeat: 5\nuntil: {metric: packets.deliverd, min: 2}\n":                                                              `until.metric: unknown metric "packets.deliverd"; did you mean "packets.delivered"?`,
 		"record: {series: {fames: 5s}}\n":                                                                                     `record.series: unknown series "fames"; did you mean "frames"?`,
 		warm + "tables: [{name: t, metric: packets.delay, rows: water.temperature}]\n":                                        `tables[0].metric: unknown metric "packets.delay"; did you mean packets.delay_mean or packets.delay_p95 or packets.delay_p50 or packets.delay_p99 or packets.delay_max?`,
@@ -158,6 +159,9 @@ func TestVet(t *testing.T) {
 		_, err := Vet(t.Context(), parse(t, text))
 		if want == "" && err != nil || want != "" && (!errors.Is(err, ErrUnknown) || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s%v, want %q", text, err, want)
+		}
+		if _, many := err.(interface{ Unwrap() []error }); many {
+			t.Errorf("%s%v is an error besides its faults, and counts as one of them", text, err)
 		}
 	}
 }

@@ -75,7 +75,7 @@ func Vet(ctx context.Context, s *study.Study) ([]results.Name, error) {
 	var faults strict.Faults
 	for _, w := range wanted {
 		known := metrics
-		hint := " (halocline list metrics says what each is)"
+		hint := " (halocline list metrics says what there is)"
 		if w.kind == "series" {
 			slices.Sort(series)
 			known, hint = slices.Compact(series), ""
@@ -85,8 +85,17 @@ func Vet(ctx context.Context, s *study.Study) ([]results.Name, error) {
 	if len(faults) == 0 {
 		return seen, nil
 	}
-	return nil, fmt.Errorf("%w: %w", ErrUnknown, faults)
+	return nil, unmet{faults}
 }
+
+// unmet are the faults of what a study asks for and its runs do not have.
+type unmet struct{ strict.Faults }
+
+// Is reports whether an error is the one that says so.
+func (unmet) Is(target error) bool { return target == ErrUnknown }
+
+// Unwrap returns the faults.
+func (u unmet) Unwrap() error { return u.Faults }
 
 // want is something that a study asks for: by a pattern in record, elsewhere by its name.
 type want struct {
@@ -98,13 +107,30 @@ type want struct {
 func (w want) key() string { return strings.ReplaceAll(strings.Join(w.path, "."), ".[", "[") }
 
 // unknown says that there is no such thing, and what may have been meant: what goes on
-// where the name ends, as delay_mean does for delay, or else the nearest.
+// where the name ends, as delay_mean does for delay, what ends so, as packets.goodput does with
+// goodput, what a term of the field means, or else the nearest.
 func (w want) unknown(known []string) string {
-	longer := slices.DeleteFunc(slices.Clone(known), func(name string) bool { return !strings.HasPrefix(name, w.pattern+"_") })
-	if len(longer) == 0 {
-		return strict.Unknown(w.kind, w.pattern, known)
+	that := func(is func(name string) bool) []string {
+		return slices.DeleteFunc(slices.Clone(known), func(name string) bool { return !is(name) })
 	}
-	return fmt.Sprintf("unknown %s %q; did you mean %s?", w.kind, w.pattern, strings.Join(longer, " or "))
+	ways := [][]string{
+		that(func(name string) bool { return strings.HasPrefix(name, w.pattern+"_") }),
+		that(func(name string) bool { return strings.HasSuffix(name, "."+w.pattern) }),
+	}
+	for _, t := range measure.Terms() {
+		if t.Is(w.pattern) {
+			ways = append(ways, that(func(name string) bool { return slices.Contains(t.Metrics, name) }))
+		}
+	}
+	for _, meant := range ways {
+		if len(meant) > 0 {
+			return fmt.Sprintf("unknown %s %q; did you mean %s?", w.kind, w.pattern, strings.Join(meant, " or "))
+		}
+	}
+	if w.kind == "metric" && strict.Nearest(w.pattern, known) == "" {
+		return fmt.Sprintf("unknown metric %q", w.pattern)
+	}
+	return strict.Unknown(w.kind, w.pattern, known)
 }
 
 // wants returns what a study asks for.

@@ -7,7 +7,7 @@ import (
 	"sort"
 )
 
-// Repetitions returns how many repetitions it takes until Student's interval
+// repetitions returns how many repetitions it takes until Student's interval
 // for the mean is at most halfWidth to either side, if the standard deviation
 // is sd: the smallest n of at least 2 with t(n-1) sd/sqrt(n) <= halfWidth. For
 // a relative half-width the caller multiplies it by the mean.
@@ -15,7 +15,7 @@ import (
 // It plans, it does not promise: the deviation of the next runs differs from
 // that of the pilot runs. An sd that is not finite, and a number beyond 2^52,
 // give math.MaxInt.
-func Repetitions(sd, halfWidth, confidence float64) int {
+func repetitions(sd, halfWidth, confidence float64) int {
 	checkConfidence(confidence)
 	if !(halfWidth > 0) || sd < 0 {
 		panic(fmt.Sprintf("stats: no number of repetitions leads from the deviation %g to the half-width %g", sd, halfWidth))
@@ -123,7 +123,7 @@ func (p Precision) Forecast(values []float64) int {
 	}
 	n := 2
 	if s.SD > 0 {
-		n = Repetitions(s.SD, target, p.Confidence)
+		n = repetitions(s.SD, target, p.Confidence)
 	}
 	wanted := float64(max(n, p.Min)) * float64(len(values)) / float64(s.Used)
 	return int(math.Ceil(math.Min(wanted, float64(p.Max))))

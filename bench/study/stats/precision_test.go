@@ -26,10 +26,10 @@ func TestRepetitionsOfTheBank(t *testing.T) {
 	near(t, "variance", s.SD*s.SD, 0.31, 0.005)
 	near(t, "half-width", s.Interval(0.9).HalfWidth(), 0.32, 0.005)
 	sd := s.SD
-	if got := Repetitions(sd, 0.25, 0.90); got != 16 {
+	if got := repetitions(sd, 0.25, 0.90); got != 16 {
 		t.Errorf("%d repetitions for the absolute half-width, want 16", got)
 	}
-	if got := Repetitions(sd, 2.03*0.1/1.1, 0.90); got != 27 {
+	if got := repetitions(sd, 2.03*0.1/1.1, 0.90); got != 27 {
 		t.Errorf("%d repetitions for the relative one, want 27", got)
 	}
 }
@@ -39,35 +39,35 @@ func TestRepetitionsOfTheBank(t *testing.T) {
 func TestRepetitionsAreTheFewest(t *testing.T) {
 	for _, confidence := range []float64{0.5, 0.9, 0.95, 0.999} {
 		for _, ratio := range []float64{0.01, 0.1, 0.5, 1, 3, 11, 40} {
-			n := Repetitions(ratio, 1, confidence)
+			n := repetitions(ratio, 1, confidence)
 			half := func(n int) float64 {
 				return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile((1+confidence)/2) * ratio / math.Sqrt(float64(n))
 			}
 			if n < 2 || half(n) > 1 || n > 2 && half(n-1) <= 1 {
 				t.Errorf("deviation %v, confidence %v: %d repetitions", ratio, confidence, n)
 			}
-			if scaled := Repetitions(1e-6*ratio, 1e-6, confidence); scaled != n {
+			if scaled := repetitions(1e-6*ratio, 1e-6, confidence); scaled != n {
 				t.Errorf("%d repetitions in another unit, %d in this", scaled, n)
 			}
 		}
 	}
 	// 384.1 by the normal law, (1.95996 x 10)^2, and a little more by
 	// Student's: t(386) = 1.96613 gives 386.6.
-	if got := Repetitions(10, 1, 0.95); got != 387 {
+	if got := repetitions(10, 1, 0.95); got != 387 {
 		t.Errorf("%d repetitions, want 387", got)
 	}
 	for _, sd := range []float64{math.NaN(), math.Inf(1), 1e200, 1e8} {
-		if got := Repetitions(sd, 1, 0.95); got != math.MaxInt {
+		if got := repetitions(sd, 1, 0.95); got != math.MaxInt {
 			t.Errorf("deviation %v: %d repetitions", sd, got)
 		}
 	}
 	// (1.959963984540054e6)^2 = 3841458820694.1, and Student's share of it: t^2
 	// is larger than z^2 by z^2(z^2+1)/2n, which makes (z^2+1)/2 = 2.42
 	// repetitions more, and one degree less than n does not show.
-	if got := Repetitions(1e6, 1, 0.95); math.Abs(float64(got)-3841458820696.5) > 1.5 {
+	if got := repetitions(1e6, 1, 0.95); math.Abs(float64(got)-3841458820696.5) > 1.5 {
 		t.Errorf("%d repetitions for a half-width of a millionth of the deviation", got)
 	}
-	if got := Repetitions(0, 1, 0.95); got != 2 {
+	if got := repetitions(0, 1, 0.95); got != 2 {
 		t.Errorf("without spread %d repetitions", got)
 	}
 }

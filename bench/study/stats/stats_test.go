@@ -244,7 +244,7 @@ func TestMisusePanics(t *testing.T) {
 		"negative successes": func() { Proportion(-1, 3, 0.95) },
 		"no pairs":           func() { Paired(make([]float64, 2), make([]float64, 3), 0.95) },
 		"p-value of 2":       func() { Holm([]float64{2}) },
-		"half-width of 0":    func() { Repetitions(1, 0, 0.95) },
+		"half-width of 0":    func() { repetitions(1, 0, 0.95) },
 		"no precision":       func() { Precision{Confidence: 0.95, Min: 2, Max: 3}.Need() },
 		"minimum of 1":       func() { Precision{Relative: 1, Confidence: 0.95, Min: 1, Max: 3}.Need() },
 		"maximum below":      func() { Precision{Relative: 1, Confidence: 0.95, Min: 5, Max: 4}.Need() },
