@@ -111,11 +111,6 @@ func flagged(err error) error {
 	return errors.New(strings.Join(lines, "\n"))
 }
 
-// namesOf lists the names of the models of a kind.
-func namesOf[C any](lib *scenarios.Library) string {
-	return strings.Join(slices.Sorted(maps.Keys(lib.Models()[reflect.TypeFor[C]()])), ", ")
-}
-
 // nameOfModel returns the name of a model that a preset may have chosen.
 func nameOfModel[C any](lib *scenarios.Library, config C) string {
 	catalog := lib.Models()[reflect.TypeFor[C]()]

@@ -129,7 +129,7 @@ func TestPlaceOfPanic(t *testing.T) {
 					t.Errorf("%s: %s, %v, want %s", module, at, own, want.at)
 				}
 			}()
-			strings.Repeat("x", line-2*line)
+			_ = strings.Repeat("x", line-2*line)
 		}()
 	}
 }
