@@ -94,19 +94,23 @@ func (s Search) Next(values func(place, n int) []float64) ([]int, Result) {
 // last of them.
 func (s Search) judge(values [][]float64, need []int, before Result) Result {
 	// Far from the boundary the response is not a straight line: once it is known where it is, only what is near counts.
-	const near = 6 // half-widths
 	data := gather(s, values, need)
-	center, half := (before.Low+before.High)/2, (before.High-before.Low)/2
-	local := data.within(center-near*half, center+near*half)
-	r := local.interval(s)
-	if len(local.points) < 3 || !r.bounded() {
-		r = data.interval(s)
+	r := data.interval(s)
+	if local := data.near(before); len(local.points) > 2 {
+		if in := local.interval(s); in.bounded() {
+			r = in
+		}
+	}
+	// Where the response bends much, the line may say what the values at single places refute.
+	a, b := data.between(s.At)
+	if bent := r.High < a || r.Low > b; bent && a < b {
+		r = Result{Low: a, Estimate: (a + b) / 2, High: b}
 	}
 	first, last := s.Places[0], s.Places[len(s.Places)-1]
 	switch {
 	case r.High < first || r.Low > last:
 		r.State = None
-	case r.High-r.Low <= 2*s.Within:
+	case r.High-r.Low <= 2*s.Within && before.High-before.Low <= 2*(r.High-r.Low): // or it rests on values that are far from it
 		r.State = Found
 	default:
 		r.State = s.ended(need)
@@ -210,11 +214,35 @@ func (d *sample) covariance() float64 {
 	return xy
 }
 
-// within returns the values between two places.
-func (d *sample) within(low, high float64) *sample {
+// between returns the last place at which the mean is surely before the threshold and the first at which it is
+// surely beyond it, three standard errors away from it; infinite ends where there is none.
+func (d *sample) between(at float64) (low, high float64) {
+	low, high = math.Inf(-1), math.Inf(1)
+	for _, p := range d.points {
+		variance := p.squares / (p.n - 1)
+		if d.share {
+			variance = at * (1 - at)
+		}
+		away := p.mean - at
+		if !d.rising {
+			away = -away
+		}
+		switch sure := 3 * math.Sqrt(variance/p.n); {
+		case away < -sure:
+			low = max(low, p.x)
+		case away > sure:
+			high = min(high, p.x)
+		}
+	}
+	return low, high
+}
+
+// near returns the values at places within six half-widths of the middle of an interval.
+func (d *sample) near(r Result) *sample {
+	middle, half := (r.Low+r.High)/2, (r.High-r.Low)/2
 	out := &sample{share: d.share, rising: d.rising}
 	for _, p := range d.points {
-		if low <= p.x && p.x <= high {
+		if math.Abs(p.x-middle) <= 6*half {
 			out.points = append(out.points, p)
 		}
 	}

@@ -63,6 +63,9 @@ func docked(s *rng.Stream, current float64) float64 {
 // age has the mean 1 + x^2/25, and half of it is an exponential part.
 func age(s *rng.Stream, x float64) float64 { return (1 + x*x/25) * (0.5 + 0.5*s.Exp()) }
 
+// delivered falls from 1 as an exponential does, so that a line over all places is far above it at 0.8.
+func delivered(s *rng.Stream, rate float64) float64 { return math.Exp(-25*rate) + 0.05*s.Normal() }
+
 // places returns n of them, evenly spaced.
 func places(from, to float64, n int) []float64 {
 	out := make([]float64, n)
@@ -91,7 +94,7 @@ func drawn(s Search, seed uint64, draw func(*rng.Stream, float64) float64) func(
 // In 93 to 97 % of 500 repetitions the interval of 95 % has the boundary, and they take on average at most a tenth of the
 // runs of a grid with 30 runs at each place, of which the wished interval has 20. The
 // boundaries: that of rows of losses by its recursion; of a share that falls as the normal law does, where that is
-// 0.95, 1.644854 deviations before the middle; and of 1 + x^2/25 = 2, which is 5.
+// 0.95, 1.644854 deviations before the middle; of 1 + x^2/25 = 2, which is 5; and of exp(-25 x) = 0.8, which is ln(1.25)/25.
 func TestCoverage(t *testing.T) {
 	const repetitions = 500
 	rows, _ := numeric.Bisect(0, 0.5, 60, func(q float64) bool { return without(100, 3, q) > 0.95 })
@@ -105,6 +108,7 @@ func TestCoverage(t *testing.T) {
 		{"rows of losses", 0, 0.5, Search{At: 0.95, Share: true, Within: 0.01}, rows, lossy},
 		{"docked", 0, 1, Search{At: 0.95, Share: true, Within: 0.02}, 0.6 - 1.644854*0.1, docked},
 		{"age", 0, 10, Search{At: 2, Within: 0.15}, 5, age},
+		{"delivered", 0.002, 0.2, Search{At: 0.8, Within: 0.001}, math.Log(1.25) / 25, delivered},
 	} {
 		c.s.Places = places(c.from, c.to, 1+int((c.to-c.from)/(2*c.s.Within/20)))
 		c.s.Confidence, c.s.Max = 0.95, 100_000
