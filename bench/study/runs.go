@@ -1,6 +1,7 @@
 package study
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -77,11 +78,17 @@ func (s *Study) Select(text string) (Selection, error) {
 		span := of.spans[0]
 		parts[i] = fmt.Sprintf("%d..%d", cell*s.Repeat+span[0], cell*s.Repeat+span[1])
 	}
-	return Select(strings.Join(parts, ","), s.Runs())
+	all, err := Select(strings.Join(parts, ","), s.Runs())
+	if errors.Is(err, errSelection) {
+		err = fmt.Errorf("%w, or a cell and its repetition, as in 4:0", err)
+	}
+	return all, err
 }
 
 // Selection is a set of numbers of runs or cells.
 type Selection struct{ spans [][2]int } // first and last, in order, apart from each other
+
+var errSelection = errors.New("is no selection")
 
 // Select reads a selection such as 3,7..9 of the numbers from 0 to total-1. An
 // open end, as in 7.. or ..9, goes to the last or from the first.
@@ -97,7 +104,7 @@ func Select(text string, total int) (Selection, error) {
 		}
 		switch {
 		case errFrom != nil || errTo != nil || part == "..":
-			return Selection{}, fmt.Errorf("%q is no selection; write numbers and ranges, as in 3,7..9", part)
+			return Selection{}, fmt.Errorf("%q %w; write numbers and ranges, as in 3,7..9", part, errSelection)
 		case isSpan && to < from && first != "" && last != "":
 			return Selection{}, fmt.Errorf("%s goes backwards; write %d..%d", part, to, from)
 		case from >= total || to >= total:

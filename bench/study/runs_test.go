@@ -63,6 +63,7 @@ func TestSelectByCell(t *testing.T) {
 		{"1:", `"1:" names no run; write its cell and its repetition, as in 3:1, or 3:0..4 for repetitions of a cell`},
 		{"0..1:2", `"0..1:2" names no run; write its cell and its repetition, as in 3:1, or 3:0..4 for repetitions of a cell`},
 		{"12", "12 is out of range; the numbers go from 0 to 11"},
+		{"x", `"x" is no selection; write numbers and ranges, as in 3,7..9, or a cell and its repetition, as in 4:0`},
 	}
 	for _, r := range rows {
 		sel, err := s.Select(r.text)

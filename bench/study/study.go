@@ -152,7 +152,7 @@ type Series struct {
 // Label says how a path, a variable or a metric is written.
 type Label struct {
 	Name   string      `yaml:"-"`
-	Title  string      `yaml:"title" doc:"name in tables and figures"`
+	Title  string      `yaml:"title" doc:"name in tables and figures, printed as it is written: LaTeX in it, such as $G$, is not interpreted"`
 	Unit   string      `yaml:"unit" doc:"unit in tables and figures"`
 	Values []ValueName `yaml:"values" key:"Text" doc:"names of values in tables and figures"`
 }

@@ -70,6 +70,8 @@ func TestFlagFaults(t *testing.T) {
 		{"table r.db --confidence 1", "--confidence: 1 is given; it lies between 0 and 1, such as 0.95"},
 		{"table r.db --confidence NaN", "--confidence: NaN is given; it lies between 0 and 1, such as 0.95"},
 		{"table r.db --confidence 0", "--confidence: 0 is given; it lies between 0 and 1, such as 0.95"},
+		{"merge folder -o m.db", "folder: there is no complete shard to put together: name files of results, or folders with shards"},
+		{"sweep s.yaml --plan --runs x", `--runs: "x" is no selection; write numbers and ranges, as in 3,7..9, or a cell and its repetition, as in 4:0`},
 		{"plot r.db --y packets.delay_mean --confidence 2", "--confidence: 2 is given; it lies between 0 and 1, such as 0.95"},
 		{"report r.db -o out --confidence 3", "--confidence: 3 is given; it lies between 0 and 1, such as 0.95"},
 		{"table r.db --digits 0", "--digits: 0 is given; write at least 1 and at most 15"},

@@ -62,7 +62,8 @@ func TestKindOfAnotherModule(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		"list":                    "  waits        waits             disc\n",
-		"list waits":              "slots  3  slots that it waits",
+		"list waits":              "\n  disc             ",
+		"list disc":               "slots  3  slots that it waits",
 		"explain patient.waits":   "always as many slots",
 		"explain disc":            "disc, one of the waits",
 		"explain disc.slots":      "slots: 2   (calm)",

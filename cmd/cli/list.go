@@ -23,8 +23,8 @@ func newList(lib *scenarios.Library, io command.Streams) *cobra.Command {
 		Use:   "list [NAME]",
 		Short: "List what a scenario can name, with parameters, units and defaults",
 		Long: "List what a scenario can name. Without a name, one screen has the kinds of models and their names. With a word\n" +
-			"of the first column, such as mac, a model such as tdma or a part of its name, the models are listed with their\n" +
-			"parameters, defaults and ranges. A section of a scenario, such as water, lists its keys. Other words are:\n\n" +
+			"of the first column, such as mac, each model has a line. With a model such as tdma, or a part of a name, the\n" +
+			"models are listed with their parameters, defaults and ranges. A section of a scenario, such as water, lists its keys. Other words are:\n\n" +
 			"  keys     the keys of the whole scenario\n" +
 			"  units    the units that quantities may have\n" +
 			"  metrics  what is measured in a run\n" +

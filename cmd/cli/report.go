@@ -54,6 +54,7 @@ func newReportCommand(lib *scenarios.Library, io command.Streams) *cobra.Command
 	c.Flags().StringVarP(&dir, "output", "o", "", "the `folder`, which is made if need be")
 	c.Flags().Float64Var(&options.Confidence, "confidence", 0.95, "confidence of the intervals, a `fraction` between 0 and 1")
 	c.Flags().BoolVar(&layout.Stars, "stars", false, starsUsage)
+	c.Flags().BoolVar(&layout.Page, "page", false, pageUsage)
 	c.Flags().StringVar(&view, "view", "", "`address` of a view of the results, as in 7410: in report.html each cell of a table and each point of a figure is a link to one of its runs there")
 	return c
 }

@@ -358,7 +358,7 @@ func storeFault(err error) error {
 	switch {
 	case is(results.ErrInUse, results.ErrFull):
 		return command.Retry(err)
-	case is(results.ErrExists, results.ErrOther, results.ErrFormat, results.ErrConflict,
+	case is(results.ErrExists, results.ErrOther, results.ErrFormat, results.ErrConflict, results.ErrNoShard,
 		fs.ErrNotExist, fs.ErrPermission, syscall.EISDIR, syscall.ENOTDIR):
 		return command.Input(err)
 	}

@@ -70,7 +70,7 @@ func newTableCommand(io command.Streams) *cobra.Command {
 	addOptions(f, &flags.Options)
 	f.IntVar(&flags.Digits, "digits", 4, "`number` of significant digits without an interval")
 	f.BoolVar(&flags.layout.Stars, "stars", false, starsUsage)
-	f.BoolVar(&flags.layout.Page, "page", false, "latex: as wide as a page with two columns")
+	f.BoolVar(&flags.layout.Page, "page", false, pageUsage)
 	f.BoolVar(&flags.layout.Transpose, "transpose", false, "make columns of the rows")
 	f.BoolVar(&flags.layout.Standalone, "standalone", false, "html and latex: a whole document")
 	return c
@@ -78,6 +78,9 @@ func newTableCommand(io command.Streams) *cobra.Command {
 
 // starsUsage describes the flag --stars.
 const starsUsage = "mark cells that differ: *, **, *** for p up to 0.05, 0.01, 0.001"
+
+// pageUsage describes the flag --page.
+const pageUsage = "latex: as wide as a page with two columns; without it, what one of them cannot hold stands below"
 
 // addOptions adds the flags that tables and figures share.
 func addOptions(f *pflag.FlagSet, o *paper.Options) {

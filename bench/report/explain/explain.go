@@ -61,7 +61,11 @@ type explanation struct {
 // scenario in which the value is looked up.
 func (a *Atlas) Explain(ctx context.Context, w io.Writer, path string, open func() (*Place, error)) error {
 	e := &explanation{Atlas: a, path: path, steps: split(path), out: w}
-	e.terms()
+	keys := e.find(e.steps)
+	keyFirst := e.keyFirst(keys)
+	if !keyFirst {
+		e.terms()
+	}
 	e.causes()
 	e.columns()
 	if _, err := strict.Depth(strings.NewReplacer("[]", "[0]", "*", "x").Replace(path)); err != nil && e.parts > 0 {
@@ -76,7 +80,10 @@ func (a *Atlas) Explain(ctx context.Context, w io.Writer, path string, open func
 		}
 		e.at = at
 	}
-	e.keys(e.find(e.steps))
+	e.keys(keys)
+	if keyFirst {
+		e.terms()
+	}
 	e.assigned()
 	for _, kind := range e.shelvesWith(path) {
 		e.heading("%s, one of the %s", path, kind.Title)

@@ -99,6 +99,23 @@ func TestExplain(t *testing.T) {
 	}
 }
 
+// A key comes before a term of which its name is but a synonym, and after a term of its own name.
+func TestExplainOrder(t *testing.T) {
+	a := New(scenarios.Standard())
+	for path, want := range map[string]string{
+		"drift":            "nodes[].drift, a key of a scenario ",
+		"range":            "range, a term of the field ",
+		"navigation error": "navigation error, a term of the field ",
+	} {
+		if out, err := a.explained(path); err != nil || !strings.HasPrefix(out, want) {
+			t.Errorf("%s: %v, begins not with %q:\n%s", path, err, want, out)
+		}
+	}
+	if out, _ := a.explained("drift"); !strings.Contains(out, " navigation error, a term") {
+		t.Errorf("drift: no navigation error in\n%s", out)
+	}
+}
+
 // What there is not is a fault of the input that names what may have been meant.
 func TestExplainRefuses(t *testing.T) {
 	a := New(scenarios.Standard())

@@ -44,6 +44,11 @@ func (e *explanation) terms() {
 	}
 }
 
+// keyFirst tells whether the path is a key and no term but a synonym of one, as drift is of navigation error.
+func (e *explanation) keyFirst(keys []topic) bool {
+	return len(keys) > 0 && !slices.ContainsFunc(termsOf(e.path), func(t measure.Term) bool { return strings.EqualFold(t.Names[0], e.path) })
+}
+
 // causes explains a cause of loss.
 func (e *explanation) causes() {
 	for _, c := range trace.Causes() {

@@ -129,7 +129,14 @@ func (c *Choice) Print(w io.Writer) error {
 		WriteParams(w, c.keys)
 	}
 	for _, shelf := range c.shelves {
-		WriteModels(c.lib, w, shelf, c.model)
+		if c.section != "" {
+			summarise(w, shelf)
+		} else {
+			WriteModels(c.lib, w, shelf, c.model)
+		}
+	}
+	if c.section != "" && len(c.shelves) > 0 {
+		fmt.Fprint(w, "\nhalocline list NAME has the keys of one of them.\n")
 	}
 	return nil
 }

@@ -86,23 +86,39 @@ func listUnits(_ *scenarios.Library, w io.Writer) error {
 	return nil
 }
 
+// summarise writes a line for each model of a shelf.
+func summarise(w io.Writer, shelf scenarios.Shelf) {
+	fmt.Fprintf(w, "\n%s (%s)\n\n", title(shelf), shelf.Key)
+	for _, name := range plainFirst(shelf) {
+		text.Hang(w, fmt.Sprintf("  %-16s ", name), strings.Fields(scenarios.About(shelf.Models[name]()))...)
+	}
+}
+
+// title begins what is listed of a shelf.
+func title(shelf scenarios.Shelf) string { return strings.ToUpper(shelf.Title[:1]) + shelf.Title[1:] }
+
+// plainFirst returns the names of the models of a shelf, in order, but for plain, which is the first.
+func plainFirst(shelf scenarios.Shelf) []string {
+	names := slices.Sorted(maps.Keys(shelf.Models))
+	if i := slices.Index(names, "plain"); i >= 0 {
+		names = slices.Insert(slices.Delete(names, i, i+1), 0, "plain")
+	}
+	return names
+}
+
 // WriteModels writes the chosen models of a shelf. Of models that have the same
 // parameters, such as presets, only the first is written out; that is plain, if
 // there is one.
 func WriteModels(lib *scenarios.Library, w io.Writer, shelf scenarios.Shelf, chosen func(string) bool) {
 	written := map[reflect.Type]string{}
-	names := slices.Sorted(maps.Keys(shelf.Models))
-	if i := slices.Index(names, "plain"); i >= 0 {
-		names = slices.Insert(slices.Delete(names, i, i+1), 0, "plain")
-	}
-	names = slices.DeleteFunc(names, func(n string) bool { return !chosen(n) })
+	names := slices.DeleteFunc(plainFirst(shelf), func(n string) bool { return !chosen(n) })
 	longest := 16
 	for _, name := range names {
 		longest = max(longest, len(name))
 	}
 	for _, name := range names {
 		if len(written) == 0 {
-			fmt.Fprintf(w, "\n%s (%s)\n", strings.ToUpper(shelf.Title[:1])+shelf.Title[1:], shelf.Key)
+			fmt.Fprintf(w, "\n%s (%s)\n", title(shelf), shelf.Key)
 		}
 		model := shelf.Models[name]()
 		fmt.Fprintln(w)

@@ -15,6 +15,8 @@ func TestChoose(t *testing.T) {
 		{"units", "\n  a speed", "Keys"},
 		{"tdma", "\n  tdma ", "Channels"},
 		{"mac", "Access protocols (links.*.mac)", "Channels ("},
+		{"mac", "\n  csma             carrier sense", "\n    queue"},
+		{"csma", "\n    queue", "NAME"},
 		{"water", "Keys of water", "Access protocols"},
 		{"whoi", "whoi-micromodem-psk", "\n  evologics"},
 	} {

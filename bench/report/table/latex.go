@@ -32,6 +32,9 @@ func (l *layout) latex(o Options) (string, error) {
 	}
 	p.line("\\label{tab:%s}", l.name)
 	p.line("\\footnotesize")
+	if l.quantity != "" {
+		p.line("%s\\par\\smallskip", p.escape(l.quantity))
+	}
 	for from, most := 0, l.balanced(room); from < len(l.heads); {
 		part := l.fitting(from, room, most)
 		p.line("\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%%")
@@ -41,17 +44,24 @@ func (l *layout) latex(o Options) (string, error) {
 		p.line("\\par\\smallskip")
 		from += len(part.heads)
 	}
-	p.line("\\begin{minipage}{\\linewidth}\\footnotesize\\raggedright")
-	for _, n := range l.notes {
-		p.line("%s%s\\par", raisedTeX(n.letter), p.escape(n.text))
-	}
-	p.line("%s", p.escape(l.source))
-	p.line("\\end{minipage}")
+	p.below(l)
 	p.line("\\end{%s}", float)
 	if o.Standalone {
 		p.line("\\end{document}")
 	}
 	return p.out.String(), p.err
+}
+
+// below writes the notes, and where the numbers come from as a comment: a paper has no room for it.
+func (p *page) below(l *layout) {
+	if len(l.notes) > 0 {
+		p.line("\\begin{minipage}{\\linewidth}\\footnotesize\\raggedright")
+		for _, n := range l.notes {
+			p.line("%s%s\\par", raisedTeX(n.letter), p.escape(n.text))
+		}
+		p.line("\\end{minipage}")
+	}
+	p.line("%% %s", l.source)
 }
 
 // columnWidth is how many characters fit beside each other into one column of a page in two:

@@ -86,8 +86,8 @@ The current comes from ahead.\par
 \textsuperscript{a}from 27 of 30 runs\par
 \textsuperscript{b}no run docked\par
 each other value from 30 runs\par
-source: halocline table docking.db, version 0.3.0, seeds 1 to 30, 30 repetitions
 \end{minipage}
+% source: halocline table docking.db, version 0.3.0, seeds 1 to 30, 30 repetitions
 \end{table}
 `
 	if got := wrote(t, docking(), LaTeX, Options{}); got != want {
@@ -139,6 +139,23 @@ func TestLaTeXTitles(t *testing.T) {
 	want = "\\toprule\n& \\multicolumn{3}{c}{protocol} \\\\\n\\cmidrule(lr){2-4}\ncurrent & tdma & "
 	if got := wrote(t, table, LaTeX, Options{Transpose: true}); !strings.Contains(got, want) {
 		t.Errorf("no %q in\n%s", want, got)
+	}
+}
+
+// One quantity that all rows share stands above them once, and without notes there is no box for them.
+func TestLaTeXQuantityOfRows(t *testing.T) {
+	table := Table{
+		RowLabels: []string{"aloha", "csma"}, Rows: "MAC", Columns: "load", Cells: [][]Cell{{{Estimate: 1}, {Estimate: 2}}, {{Estimate: 3}, {Estimate: 4}}},
+		ColumnLabels: []Column{{Group: "throughput (bit/s)", Label: "0.1"}, {Group: "throughput (bit/s)", Label: "0.2"}},
+		Source:       Source{Command: "c", Version: "v"},
+	}
+	got := wrote(t, table, LaTeX, Options{Transpose: true})
+	want := "\\footnotesize\nthroughput (bit/s)\\par\\smallskip\n"
+	if !strings.Contains(got, want) || strings.Count(got, "throughput") != 1 || !strings.Contains(got, "\n0.1 & $1$ & $3$ ") {
+		t.Errorf("no %q, or not once, in\n%s", want, got)
+	}
+	if strings.Contains(got, "minipage") {
+		t.Errorf("a box without notes:\n%s", got)
 	}
 }
 

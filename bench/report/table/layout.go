@@ -106,8 +106,9 @@ func (t Table) stars(c Cell) string {
 	return strings.Repeat("*", n)
 }
 
-// transpose makes rows of the columns. The groups go into their labels.
+// transpose makes rows of the columns. The groups go into their labels, but for one that all share.
 func (l *layout) transpose() {
+	l.once()
 	var heads []head
 	for _, label := range l.rows {
 		heads = append(heads, head{label: label})
@@ -149,10 +150,10 @@ func (l *layout) grouped() bool {
 }
 
 // once takes what all columns share out of their heads, so that it stands above the
-// table once. LaTeX has a head for it.
+// table once. LaTeX has a head for it, but for rows.
 func (l *layout) once() {
 	group := l.heads[0].group
-	if len(l.heads) == 1 || slices.ContainsFunc(l.heads, func(h head) bool { return h.group != group }) {
+	if group == "" || len(l.heads) == 1 || slices.ContainsFunc(l.heads, func(h head) bool { return h.group != group }) {
 		return
 	}
 	l.quantity = group

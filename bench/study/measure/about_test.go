@@ -51,6 +51,9 @@ func TestGlossary(t *testing.T) {
 		if !used[a.Name] {
 			t.Errorf("%s is no metric", a.Name)
 		}
+		if strings.Contains(a.Meaning, "  ") || strings.Contains(a.Meaning, " ,") {
+			t.Errorf("%s lacks what its mean is over: %s", a.Name, a.Meaning)
+		}
 	}
 }
 

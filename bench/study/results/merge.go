@@ -111,8 +111,7 @@ func (m *Merged) files(target string, from []string) ([]string, error) {
 		files = slices.Insert(files, 0, target)
 	}
 	if len(files) == 0 {
-		return nil, fmt.Errorf("%s: there is no complete shard to put together: name files of results, or folders with shards",
-			strings.Join(from, ", "))
+		return nil, fmt.Errorf("%s: %w: name files of results, or folders with shards", strings.Join(from, ", "), ErrNoShard)
 	}
 	return files, nil
 }

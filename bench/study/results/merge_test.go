@@ -190,7 +190,7 @@ func TestMergeRefuses(t *testing.T) {
 	_, err := Merge(t.Context(), out, first, other)
 	wantError(t, err, ErrOther, other, "version 2", out)
 	_, err = Merge(t.Context(), newFile(t), t.TempDir())
-	wantError(t, err, nil, "no complete shard")
+	wantError(t, err, ErrNoShard, "no complete shard")
 	_, err = Merge(t.Context(), newFile(t), "nowhere.db")
 	wantError(t, err, nil, "nowhere.db", "no such file")
 }

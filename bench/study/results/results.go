@@ -33,6 +33,7 @@ var (
 	ErrOther    = errors.New("the file holds results of something else")
 	ErrFull     = errors.New("the disk is full")
 	ErrComplete = errors.New("the shard is complete")
+	ErrNoShard  = errors.New("there is no complete shard to put together")
 	ErrConflict = errors.New("two files disagree about a run")
 )
 

@@ -195,5 +195,8 @@ func metrics() metric.List[Summary] {
 		func(s *Summary) float64 { return float64(s.Hunted) })
 	all.Higher("hunt_success", "separation_min")
 	all.Lower("formation_error", "formation_error_end", "converged", "neighbours_lost", "packets_withheld")
+	for i := range all {
+		all[i].Of = "vehicles in formations"
+	}
 	return all
 }
