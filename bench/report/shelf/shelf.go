@@ -89,13 +89,23 @@ func listUnits(_ *scenarios.Library, w io.Writer) error {
 // summarise writes a line for each model of a shelf.
 func summarise(w io.Writer, shelf scenarios.Shelf) {
 	fmt.Fprintf(w, "\n%s (%s)\n\n", title(shelf), shelf.Key)
-	for _, name := range plainFirst(shelf) {
-		text.Hang(w, fmt.Sprintf("  %-16s ", name), strings.Fields(scenarios.About(shelf.Models[name]()))...)
+	names := plainFirst(shelf)
+	for _, name := range names {
+		text.Hang(w, fmt.Sprintf("  %-*s ", longestOf(names), name), strings.Fields(scenarios.About(shelf.Models[name]()))...)
 	}
 }
 
 // title begins what is listed of a shelf.
 func title(shelf scenarios.Shelf) string { return strings.ToUpper(shelf.Title[:1]) + shelf.Title[1:] }
+
+// longestOf returns how wide the column of names is.
+func longestOf(names []string) int {
+	longest := 16
+	for _, name := range names {
+		longest = max(longest, len(name))
+	}
+	return longest
+}
 
 // plainFirst returns the names of the models of a shelf, in order, but for plain, which is the first.
 func plainFirst(shelf scenarios.Shelf) []string {
@@ -112,10 +122,7 @@ func plainFirst(shelf scenarios.Shelf) []string {
 func WriteModels(lib *scenarios.Library, w io.Writer, shelf scenarios.Shelf, chosen func(string) bool) {
 	written := map[reflect.Type]string{}
 	names := slices.DeleteFunc(plainFirst(shelf), func(n string) bool { return !chosen(n) })
-	longest := 16
-	for _, name := range names {
-		longest = max(longest, len(name))
-	}
+	longest := longestOf(names)
 	for _, name := range names {
 		if len(written) == 0 {
 			fmt.Fprintf(w, "\n%s (%s)\n", title(shelf), shelf.Key)
