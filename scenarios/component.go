@@ -17,7 +17,10 @@ func (l *Library) IsPart(name string) bool { return l.parts(name) != nil }
 // IsForeign reports whether a file has keys at its top and none of them is one of a scenario or of a vehicle, but
 // for those that say what it is: a part that does not name its model looks so. Its own base is no key any more.
 func (l *Library) IsForeign(name string) bool {
-	source, _ := strict.NewSource(strict.Disk, name, &struct{}{}, strict.Models{}) // its faults are for whoever reads it
+	source, err := strict.NewSource(strict.Disk, name, &struct{}{}, strict.Models{})
+	if err != nil {
+		return false // whoever reads it says what is wrong
+	}
 	entries, _ := source.Root().Entries()
 	whole := l.wholes()
 	for _, about := range []string{"format", "name", "description"} {

@@ -27,6 +27,8 @@ func TestPartWithoutType(t *testing.T) {
 	for text, want := range map[string]string{
 		"name: sheet\nfrequency: 26kHz\nbandwidth: 16kHz\n": "none of its keys is one of a scenario, a study or a vehicle; ",
 		"name: sheet\nnode: []\nduration: 1s\n":             "unknown key \"node\"; did you mean \"nodes\"?",
+		"frequency: 26kHz\nfrequency: 26kHz\n":              "is given twice",
+		"frequency: &a [*a]\n":                              "the alias *a is inside its own anchor",
 		"name: sheet\nbase: two-nodes\nfrequency: 26kHz\n":  "unknown key \"frequency\"",
 	} {
 		got, err := One(t.Context(), scenarios.Standard(), write(t, t.TempDir(), "sheet.yaml", text), Given{})
