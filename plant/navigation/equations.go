@@ -47,3 +47,22 @@ func (*FilterConfig) Equations() []equation.Equation {
 		},
 	}
 }
+
+// errorEquations returns how metrics of the navigation are computed, by name.
+func errorEquations() map[string]equation.Equation {
+	const consistent = "Y. Bar-Shalom, X. R. Li and T. Kirubarajan, Estimation with Applications to Tracking and Navigation (2001)"
+	return map[string]equation.Equation{
+		"estimate_error_rms": {
+			Of: "error of the estimated position", Source: "root mean square, trapezoidal rule", Note: "the square root of the integral of abs(e)^2 over time, over that time, with the distance e from the true position to the estimated one",
+		},
+		"estimate_error_horizontal_rms": {
+			Of: "horizontal error of the estimated position", Source: "root mean square, trapezoidal rule", Note: "that of estimate_error_rms with the horizontal part of e",
+		},
+		"nees": {
+			Of: "normalised estimation error squared", Source: consistent, Note: "the mean of e^T P^-1 e/3 over the looks, with the error e of the position and the covariance P that the estimator has of it",
+		},
+		"nis": {
+			Of: "normalised innovation squared", Source: consistent, Note: "the sum of y^T S^-1 y over the measurements that are taken, over the number of all components of y",
+		},
+	}
+}
