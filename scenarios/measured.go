@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 
+	"halocline/sim/equation"
 	"halocline/sim/metric"
 	"halocline/sim/trace"
 )
@@ -61,5 +62,11 @@ func LinkMetrics() metric.List[LinkUse] {
 		func(l *LinkUse) float64 { return l.Energy })
 	all.Add("power", "W", metric.Rate, "mean electrical power of the link's radios, in the time of the run without its warm-up",
 		func(l *LinkUse) float64 { return l.Power })
+	all.Computed(map[string]equation.Equation{
+		"energy": {
+			Of: "electrical energy", Source: "definition",
+			Note: "the sum, over radios and over the states transmit, receive, idle and sleep, of the power that the modem draws in a state times the time in it",
+		},
+	})
 	return all
 }

@@ -36,3 +36,29 @@ func (*Config) Equations() []equation.Equation {
 		},
 	}
 }
+
+// Equations returns the length of the frame, and the delay in theory.
+func (*Docking) Equations() []equation.Equation {
+	return []equation.Equation{
+		{
+			Of: "rule of access", Source: "O. Erdemir, Design of a co-simulation environment for the docking maneuver of an autonomous underwater vehicle (M.Sc. thesis, 2018), section 4.4.1.2",
+			Note: "a frame has the slots of the station, one to each vehicle and back to back, and then one slot of each vehicle",
+		},
+		{
+			Of: "mean delay of a vehicle that is alone", Text: "W = r F^2/(2 (1 - r F)) + F/2 + t + d\nF = n (u + t + p + g) + T", Measured: true,
+			Source: "M/G/1 with vacations of a frame: D. Bertsekas and R. Gallager, Data Networks, 2nd ed. (1992), section 3.5.1",
+			Note:   "Packets come at random, and wait in a queue that is long enough. The frame lasts F, with multiple: 0s",
+			Symbols: []equation.Symbol{
+				{Name: "W", Unit: "s", Meaning: "mean time from the offer of a packet to its delivery at the station"},
+				{Name: "r", Unit: "1/s", Meaning: "packets that the vehicle is offered in a second", Max: 0.001},
+				{Name: "n", Meaning: "vehicles that the frame has slots for", Min: 1, Max: 20, Whole: true},
+				{Name: "u", Unit: "s", Meaning: "time of a packet to a vehicle on the air", Min: 0.001, Max: 5},
+				{Name: "t", Unit: "s", Meaning: "time of a packet to the station on the air", Min: 0.001, Max: 5},
+				{Name: "p", Unit: "s", Key: "propagation", Max: 5},
+				{Name: "g", Unit: "s", Key: "guard", Max: 5},
+				{Name: "T", Unit: "s", Key: "turn", Max: 5},
+				{Name: "d", Unit: "s", Meaning: "delay to the station", Max: 5},
+			},
+		},
+	}
+}

@@ -39,6 +39,7 @@ func Metrics() metric.List[Summary] {
 		func(s *Summary) float64 { return float64(s.Innovations) })
 	all.Add("innovations_gated", "", metric.Mean, "share of these measurements that its filter leaves out, because they are beyond its gate; none if its navigation is no filter",
 		func(s *Summary) float64 { return float64(s.Gated) })
+	all.Computed(errorEquations())
 	return all
 }
 

@@ -55,6 +55,36 @@ func rate(of, meaning, bits, source string, in func(*Packets) *float64, out func
 func packetEquations() map[string]equation.Equation {
 	delays := []equation.Symbol{{Name: "D", Unit: "s", Meaning: "delay"}, number("number of deliveries"), {Name: "d_i", Unit: "s", Meaning: "time from an offer to the delivery", Min: 0.001, Max: 1e4}}
 	return map[string]equation.Equation{
+		"delivery_ratio": {
+			Of: "delivery ratio", Text: "R = sum(i, 1, n, k_i/m_i)/n", Source: "definition",
+			Symbols: []equation.Symbol{
+				{Name: "R", Meaning: "ratio"},
+				number("number of packets offered"),
+				{Name: "k_i", Meaning: "receivers that a packet reached", Max: 10, Whole: true},
+				{Name: "m_i", Meaning: "receivers that it is for", Min: 10, Max: 20, Whole: true},
+			},
+			Code: func(v equation.Values) float64 {
+				var a reach
+				receivers := values(v, "m")
+				for i, k := range values(v, "k") {
+					a.count(&packet{reached: int32(k)}, int(receivers[i]))
+				}
+				s := Packets{Offered: int64(v["n"])}
+				a.finish(&s)
+				return float64(s.DeliveryRatio)
+			},
+		},
+		"reached_anybody": {
+			Of: "part of the packets that reached anybody", Text: "R = d/o", Source: "definition",
+			Symbols: []equation.Symbol{
+				{Name: "R", Meaning: "ratio"}, {Name: "d", Metric: "delivered", Max: 1000, Whole: true}, {Name: "o", Metric: "offered", Min: 1000, Max: 2000, Whole: true},
+			},
+			Code: func(v equation.Values) float64 {
+				s := Packets{Offered: int64(v["o"]), Delivered: int64(v["d"])}
+				new(reach).finish(&s)
+				return float64(s.ReachedAny)
+			},
+		},
 		"goodput": rate("goodput", "goodput", "bits of a delivered packet, without header", "RFC 2647, section 3.17",
 			func(p *Packets) *float64 { return &p.ArrivedBits }, func(p *Packets) Measure { return p.Goodput }),
 		"offered_rate": rate("offered load", "offered load", "bits of an offered packet, without header", "definition",
@@ -67,6 +97,24 @@ func packetEquations() map[string]equation.Equation {
 		},
 		"delay_max": {Of: "longest delay", Source: "definition", Note: "the greatest of the delays"},
 		"delay_p95": quantile("0.95"), "delay_p50": quantile("0.5"), "delay_p99": quantile("0.99"),
+	}
+}
+
+// frameEquations returns how metrics of frames are computed, by name.
+func frameEquations() map[string]equation.Equation {
+	return map[string]equation.Equation{
+		"offered_load": {
+			Of: "offered channel traffic", Text: "G = sum(i, 1, n, t_i)/T", Source: "N. Abramson, The ALOHA system, AFIPS FJCC (1970), of all frames in place of equal packets",
+			Symbols: []equation.Symbol{
+				{Name: "G", Meaning: "traffic, frames on the air at once on average"}, number("number of frames that were sent"), {Name: "t_i", Unit: "s", Meaning: "time of a frame on the air", Min: 0.001, Max: 100}, counted(),
+			},
+			Code: func(v equation.Values) float64 {
+				var a Account
+				a.Frames.Airtime = total(values(v, "t"))
+				a.finish(v["T"], Delay{})
+				return float64(a.Frames.Load)
+			},
+		},
 	}
 }
 

@@ -71,6 +71,7 @@ func FrameMetrics() metric.List[Frames] {
 		func(f *Frames) float64 { return f.Airtime })
 	all.Add("offered_load", "", metric.Rate, "offered channel traffic G: time on the air of all frames, repetitions and control frames included, over the time of the run; it is the mean number of frames on the air at once",
 		func(f *Frames) float64 { return float64(f.Load) })
+	all.Computed(frameEquations())
 	return all
 }
 

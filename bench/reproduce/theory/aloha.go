@@ -69,6 +69,7 @@ func scatteredALOHA(n int, g float64) Row {
 // nearly Poisson: S = G e^-2G.
 func manyALOHA(n int, g float64) Row {
 	row := finiteALOHA(n, g)
+	row.Theory = 0 // that of n senders, which many come near
 	row = row.by("throughput of many senders", equation.Values{"G": g})
 	row.Source = "G e^-2G, Abramson 1970"
 	row.Approximate = true

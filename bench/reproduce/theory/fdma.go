@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"halocline/scenarios/strict"
+	"halocline/sim/equation"
 	"halocline/sim/trace"
 )
 
@@ -34,8 +35,8 @@ const (
 // fdmaRows are the rows of frequency division.
 func fdmaRows() []Row {
 	rows := []Row{
-		queueFDMA("equal bands, load 0.3", 0.3, []float64{1, 1, 1, 1, 1}, 0),
-		queueFDMA("equal bands, load 0.8", 0.8, []float64{1, 1, 1, 1, 1}, 0),
+		queueFDMA("equal bands, load 0.3", 0.3, []float64{1, 1, 1, 1, 1}, 0).by("mean delay of a station", equation.Values{"r": 0.3, "b": 1, "d": combDelay}),
+		queueFDMA("equal bands, load 0.8", 0.8, []float64{1, 1, 1, 1, 1}, 0).by("mean delay of a station", equation.Values{"r": 0.8, "b": 1, "d": combDelay}),
 		queueFDMA("bands of 1 to 4 parts, gaps of 2.5 %", 0.25, []float64{2, 1, 2, 3, 4}, 0.025),
 		queueFDMA("equal bands, gaps of 2.5 %", 0.5, []float64{1, 1, 1, 1, 1}, 0.025),
 		saturatedFDMA(0),
@@ -117,7 +118,7 @@ func sharedTransducer(x float64) Row {
 		set("links.comb.mac.queue", 0),
 		set("traffic", fmt.Sprintf("[{type: poisson, from: n, to: sink, rate: 0.5/s, size: 1000bit}, {type: poisson, from: sink, to: n1, rate: %g/s, size: 1000bit}]", x)))
 	row.Source = "alternating renewal process of the sink"
-	return row
+	return row.by("chance that a node which sends receives", equation.Values{"x": x})
 }
 
 // againstTDMA is the same traffic at m stations by frequency and by time division

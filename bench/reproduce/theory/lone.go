@@ -3,7 +3,10 @@ package theory
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
+
+	"halocline/sim/equation"
 )
 
 // lone is one sender with a long queue, and its sink half a second away. Packets of a second come
@@ -28,6 +31,9 @@ const (
 	way   = 0.5 // s, to the sink
 )
 
+// alone is what the law of most protocols gives of a lone sender.
+const alone = "mean delay of a lone sender"
+
 // loneRows are the rows of a lone sender whose packets queue.
 func loneRows() []Row {
 	var rows []Row
@@ -49,14 +55,16 @@ func loneRows() []Row {
 	rows = append(rows, loneRow("csma-cd", ", gap of 0.2 frames", "header: 0bit, gap: 200bit, assume_full_duplex: true", 0.6, spaced.wait(0.6)+onAir+way))
 	// A notification of 0.1 s and the way, and the packet.
 	const lag = 0.1 + way
-	rows = append(rows, loneRow("aloha-an", "", "control: 100bit, header: 0bit", 0.3, service{lag + onAir, 0}.wait(0.3)+lag+onAir+way))
+	rows = append(rows, loneRow("aloha-an", "", "control: 100bit, header: 0bit", 0.3, service{lag + onAir, 0}.wait(0.3)+lag+onAir+way).
+		by(alone, equation.Values{"r": 0.3, "L": lag, "t": onAir, "d": way}))
 	// A round of a tone of 0.1 s and the way, or twice the way, the packet and the way, whether another packet waits or not.
 	for _, c := range []struct {
 		kind  string
 		round float64
 	}{{"aggressive", 0.1 + way}, {"conservative", 0.1 + 2*way}} {
 		rows = append(rows, loneRow("t-lohi", ", "+c.kind, "kind: "+c.kind+", tone: 100ms, guard: 0s, recontend: 0s, header: 0bit", 0.2,
-			service{c.round + onAir + way, 0}.wait(0.2)+c.round+onAir+way))
+			service{c.round + onAir + way, 0}.wait(0.2)+c.round+onAir+way).
+			by(alone+" in rounds of its own", equation.Values{"r": 0.2, "T": c.round, "t": onAir, "d": way}))
 	}
 	// A geometric number of slots goes by before each packet: mean (1-p)/p, variance (1-p)/p^2.
 	const p, slot = 0.25, 0.2
@@ -82,9 +90,12 @@ func askingRows() []Row {
 	const longer, warnings = 0.1 + 1, 2 * (1 - way)
 	warned := service{1.5*longer + asking + warnings + onAir + way + 0.1 + way, longer * longer * (4*4 - 1) / 12}
 	return []Row{
-		loneRow("csma-ca", ", 4 slots of half a frame", "header: 0bit, control: 100bit, ack_size: 100bit, guard: 0s", 0.1, avoiding.wait(0.1)+asking+onAir+way),
-		loneRow("maca-u", ", 4 slots of 0.6 frames", "header: 0bit, control: 100bit, guard: 0s", 0.15, backingOff.wait(0.15)+backingOff.mean+way),
-		loneRow("dacap", ", 4 slots of 1.1 frames", "header: 0bit, control: 100bit, ack_size: 100bit, max_delay: 1s, guard: 0s", 0.08, warned.wait(0.08)+1.5*longer+asking+warnings+onAir+way),
+		loneRow("csma-ca", ", 4 slots of half a frame", "header: 0bit, control: 100bit, ack_size: 100bit, guard: 0s", 0.1, avoiding.wait(0.1)+asking+onAir+way).
+			by(alone, equation.Values{"r": 0.1, "c": 0.1, "d": way, "t": onAir, "k": 0.1, "s": way, "w": 4}),
+		loneRow("maca-u", ", 4 slots of 0.6 frames", "header: 0bit, control: 100bit, guard: 0s", 0.15, backingOff.wait(0.15)+backingOff.mean+way).
+			by(alone, equation.Values{"r": 0.15, "c": 0.1, "d": way, "t": onAir, "D": way, "w": 4}),
+		loneRow("dacap", ", 4 slots of 1.1 frames", "header: 0bit, control: 100bit, ack_size: 100bit, max_delay: 1s, guard: 0s", 0.08, warned.wait(0.08)+1.5*longer+asking+warnings+onAir+way).
+			by(alone, equation.Values{"r": 0.08, "c": 0.1, "d": way, "t": onAir, "k": 0.1, "D": 1, "w": 4}),
 	}
 }
 
@@ -93,9 +104,10 @@ func askingRows() []Row {
 var selfDeferring = []struct {
 	protocol, setup, settings string
 	service
+	at equation.Values // where the manual has the laws; nil for none
 }{
-	{"csma", ", deferring to own frames for up to a frame", "header: 0bit, defer: true, backoff: 1s", service{onAir + 0.5, 1.0 / 12}},
-	{"cw-mac", ", 10 slots of 0.1 frames", "header: 0bit, cw: 10, slot: 100ms", service{onAir + 0.45, 0.01 * (10*10 - 1) / 12}},
+	{"csma", ", deferring to own frames for up to a frame", "header: 0bit, defer: true, backoff: 1s", service{onAir + 0.5, 1.0 / 12}, nil},
+	{"cw-mac", ", 10 slots of 0.1 frames", "header: 0bit, cw: 10, slot: 100ms", service{onAir + 0.45, 0.01 * (10*10 - 1) / 12}, equation.Values{"r": 0.5, "t": onAir, "s": 0.1, "n": 10, "d": way}},
 }
 
 // selfDeferringRows are the rows of a lone sender that waits after its own frames.
@@ -103,6 +115,9 @@ func selfDeferringRows() (rows []Row) {
 	for _, c := range selfDeferring {
 		row := loneRow(c.protocol, c.setup, c.settings, 0.5, c.afterOthers(0.5)+way)
 		row.Source = "M/G/1 with another service of the first, Welch 1964"
+		if c.at != nil {
+			row = row.by(alone, c.at)
+		}
 		rows = append(rows, row)
 	}
 	return rows
@@ -124,23 +139,27 @@ func vacationRows() (rows []Row) {
 	// Two slots: of a packet of 0.5 s, and of one of a second and its way.
 	const frame = 0.5 + onAir + way
 	rows = append(rows, loneRow("tdma-docking", "", "station: sink, vehicles: 0, downstream: 500bit, upstream: 1000bit, multiple: 0s", 0.25,
-		service{frame, 0}.waitOn(0.25, frame)+onAir+way))
+		service{frame, 0}.waitOn(0.25, frame)+onAir+way).
+		by("mean delay of a vehicle that is alone", equation.Values{"r": 0.25, "n": 1, "u": 0.5, "t": onAir, "p": way, "g": 0, "T": 0, "d": way}))
 	// Beacon, door and a slot for two packets of 0.05 and a second. Both ways, two turnarounds of 0.1 s
 	// and the guard of 0.05 s are spared in the door and in the slot.
 	const room = 0.04 + (0.1 + 1.25) + (2*(0.05+onAir) + 1.25)
 	rows = append(rows, loneRow("waiting-room", "",
 		"station: sink, beacon: 30bit, entry: 10bit, registration: 100bit, header: 50bit, size: 1000bit, turnaround: 100ms, guard: 50ms", 0.1,
-		service{room, 0}.waitOn(0.1, room)+0.05+onAir+way))
+		service{room, 0}.waitOn(0.1, room)+0.05+onAir+way).
+		by("mean delay of a vehicle that is alone", equation.Values{"r": 0.1, "F": room, "u": 0.05, "t": onAir, "d": way}))
 	// Slots of a control frame of 0.1 s, the way of 0.5 s and the guard of 0.1 s. RTS, CTS and ACK take one each, and a packet with
 	// its way 3 of 0.7 s. The next RTS is sent at the edge at which the slot of the ACK ends.
 	const slot = 0.1 + way + 0.1
 	rows = append(rows, loneRow("s-fama", "", "control: 100bit, header: 0bit, size: 1000bit, guard: 100ms", 0.1,
-		service{6 * slot, 0}.waitOn(0.1, slot)+2*slot+onAir+way))
+		service{6 * slot, 0}.waitOn(0.1, slot)+2*slot+onAir+way).
+		by(alone, equation.Values{"r": 0.1, "s": slot, "t": onAir, "c": 0.1, "d": way}))
 	// Rounds of a tone of 0.1 s, the way of 0.5 s and the guard of 0.1 s. After one that is contended for comes the packet, and what
 	// begins no later than a way after its end is too early for the next: 4 rounds.
 	const contention = 0.1 + way + 0.1
 	rows = append(rows, loneRow("t-lohi", ", synchronized", "tone: 100ms, guard: 100ms, header: 0bit", 0.1,
-		service{4 * contention, 0}.waitOn(0.1, contention)+contention+onAir+way))
+		service{4 * contention, 0}.waitOn(0.1, contention)+contention+onAir+way).
+		by(alone+" in rounds at the same time", equation.Values{"r": 0.1, "T": contention, "t": onAir, "d": way}))
 	for i := range rows {
 		rows[i].Source = "M/G/1 with vacations, Bertsekas and Gallager 3.5.1"
 	}
@@ -246,7 +265,13 @@ func hiddenRows() []Row {
 	}
 	const rate, gap = 0.4, 0.2
 	for _, c := range selfDeferring {
-		rows = append(rows, hiddenRow(c.protocol, c.setup, c.settings, rate, c.idle(rate)*math.Exp(-rate*onAir)))
+		row := hiddenRow(c.protocol, c.setup, c.settings, rate, c.idle(rate)*math.Exp(-rate*onAir))
+		if c.at != nil {
+			at := maps.Clone(c.at)
+			at["r"] = rate
+			row = row.by("chance of a frame beside a hidden station", at)
+		}
+		rows = append(rows, row)
 	}
 	return append(
 		rows,

@@ -43,7 +43,7 @@ type Row struct {
 	Measure func(ctx context.Context, seed uint64) (float64, error)
 }
 
-// by takes the theory of a row from an equation that its protocol shows in the manual.
+// by takes the theory of a row from an equation that its protocol shows in the manual. What the row has already has to agree.
 func (r Row) by(law string, at equation.Values) Row {
 	config, _ := scenarios.Protocols()[r.Protocol]().(equation.Config)
 	for _, e := range config.Equations() {
@@ -51,6 +51,9 @@ func (r Row) by(law string, at equation.Values) Row {
 			theory, err := e.Value(at)
 			if err != nil {
 				panic("theory: " + err.Error()) // modeltest reads all equations
+			}
+			if r.Theory != 0 && math.Abs(theory/r.Theory-1) > 1e-9 {
+				panic(fmt.Sprintf("theory: %s, %s: the law of %s gives %g, and the row has %g", r.Protocol, r.Setup, law, theory, r.Theory))
 			}
 			r.Law, r.Theory = law, theory
 			return r
