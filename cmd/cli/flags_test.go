@@ -41,7 +41,7 @@ func TestFlagFaults(t *testing.T) {
 	const held = "r.db is a result file: halocline table r.db shows what it holds; halocline sweep STUDY --resume -o r.db adds runs, and halocline merge puts shards together"
 	rows := []struct{ args, want string }{
 		{"sweep s.yaml --plan --shard 1/2 --out d", "--plan lists all runs of the study; leave --shard out"},
-		{"sweep s.yaml --plan --runs 2:0", "--runs: 2:0 is out of range; the cells go from 0 to 1 and the repetitions from 0 to 1"},
+		{"sweep s.yaml --plan --runs 2:0", "--runs: 2:0 is out of range; the cells go from 0 to 1"},
 		{"sweep x --workers x", "--workers: x is not a whole number; write one such as 4; see halocline sweep --help"},
 		{"table r.db --digits 1.5", "--digits: 1.5 is not a whole number; write one such as 4; see halocline table --help"},
 		{"table r.db --confidence much", "--confidence: much is not a number; write one such as 0.95; see halocline table --help"},

@@ -12,7 +12,7 @@ func TestFMUFaults(t *testing.T) {
 	}{
 		{[]string{"fmu"}, "halocline: which scenario?"},
 		{[]string{"fmu", "docking"}, "halocline: an FMU has a library in it, and none is given: make fmu, in a checkout of halocline, builds bin/libhalocline.so"},
-		{[]string{"fmu", "docking", "--library", "absent.so"}, "halocline: --library: open absent.so: no such file or directory"},
+		{[]string{"fmu", "docking", "--library", "absent.so"}, "halocline: --library absent.so: cannot be read: no such file or directory; see whether its name and its folder are right"},
 		{[]string{"fmu", "docking", "--library", text}, "halocline: --library: it is no library for Linux"},
 		{[]string{"fmu", "docking", "--library", binary}, "halocline: --library: it is no library of an FMU: it has no function fmi3DoStep"},
 		{[]string{"fmu", "dokcing", "--library", text}, `did you mean "docking"?`},

@@ -341,7 +341,7 @@ func TestFewerWarnings(t *testing.T) {
 // fingerprint the result file has: of a base that is bundled and of one beside the study.
 func TestPlanOfRuns(t *testing.T) {
 	const text = "set: {duration: 90s, water.temperature: 4degC}\n" +
-		"sweep:\n  \"traffic[0].rate\": [0.02/s, 0.05/s]\n  links.acoustic.mac: [{type: aloha, queue: 2}, {type: csma, queue: 4}]\n" +
+		"sweep:\n  \"traffic[0].rate\": [0.02/s, 0.05/s]\n  links.acoustic.mac: [{type: aloha, queue: 2}, {type: csma, queue: 4, defer: true}]\n" +
 		"repeat: 3\ntables: [{name: t, rows: mac, metric: packets.offered, where: rate == 0.02/s}]\n"
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "sub"), 0o700); err != nil {

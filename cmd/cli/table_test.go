@@ -310,7 +310,7 @@ func TestDifference(t *testing.T) {
 	runCommand(t, newTableCommand, db, "delay", "--difference").expect(t, "no baseline", 2, "", "a difference needs a baseline")
 	runCommand(t, newTableCommand, db, "ratio", "--effect").expect(t, "effect", 0, "Hedges' g: difference from MAC_protocol & 100 % ALOHA in standard deviations of single runs", "")
 	runCommand(t, newTableCommand, db, "delay", "--precision", "0.05").expect(t, "precision", 0, "for ± 5 % of the mean, by what these runs vary: ", "")
-	runCommand(t, newTableCommand, db, "delay", "--precision", "5").expect(t, "no part", 2, "", "--precision: 5 is given; it is a part of the mean, above 0 and below 1, such as 0.05")
+	runCommand(t, newTableCommand, db, "delay", "--precision", "5").expect(t, "no part", 2, "", "flag: write a part, above 0 and below 1, such as 5% or 0.05")
 }
 
 // The report tells of runs that failed and of the slowest ones. A shell that is given

@@ -177,7 +177,7 @@ func started(dir string, args ...string) *exec.Cmd {
 }
 
 // slow is a study whose runs take some tenths of a second each, so that one can look on.
-const slow = "name: slow\nbase: aloha20\nset: {duration: 4h}\nsweep: {links.acoustic.mac: [aloha, csma]}\nrepeat: 200\n"
+const slow = "name: slow\nbase: aloha20\nset: {duration: 4h}\nsweep: {links.acoustic.mac: [aloha, slotted-aloha]}\nrepeat: 200\n"
 
 // Every command that draws on a terminal starts there, draws, comes to its end, and leaves
 // nothing of what it drew; also where Ctrl-C is its end.

@@ -18,12 +18,14 @@ func TestContributing(t *testing.T) {
 	}
 	checked := map[string]int{}
 	for _, found := range regexp.MustCompile("(?m)^    (.+?)(?:  +#.*)?$|`([^`]+)`").FindAllStringSubmatch(string(text), -1) {
-		words := strings.Fields(strings.TrimPrefix(found[1]+found[2], "HALOCLINE_REWRITE=1 "))
+		words := strings.Fields(regexp.MustCompile(`^(HALOCLINE_\w+=1 )*`).ReplaceAllString(found[1]+found[2], ""))
 		switch {
 		case words[0] == "make":
 			run(t, root, "make", append([]string{"-n"}, words[1:]...)...)
 		case words[0] == "go" && words[1] == "run":
 			run(t, root, "go", append(words[1:], "--help")...)
+		case words[0] == "go" && words[1] == "test" && words[2] == "-short":
+			run(t, root, "go", "list", words[3])
 		case words[0] == "go" && words[1] == "test":
 			name := ""
 			if len(words) > 3 {
