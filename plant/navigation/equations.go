@@ -36,7 +36,7 @@ func (*FilterConfig) Equations() []equation.Equation {
 	return []equation.Equation{
 		{
 			Of: "motion between measurements", Source: groves + "14 and 16",
-			Note: "p' = Z v and v' = R (f - b) + g, with the specific force f, its bias b, the attitude R, gravity g and a turn Z about the vertical by the error of the heading; errors of instruments are constant or first-order Gauss-Markov processes",
+			Note: "p' = Z v and v' = R (f - b) + g, with the specific force f, its bias b, the attitude R, gravity g and a turn Z about the vertical by the error of the heading. Errors of instruments are constant or first-order Gauss-Markov processes",
 		},
 		{
 			Of: "correction by a measurement", Source: kalman + "; " + groves + "3",
