@@ -97,7 +97,7 @@ func TestShelf(t *testing.T) {
 func TestReadmeSpeeds(t *testing.T) {
 	workers := regexp.MustCompile(`study, \d+ workers`)
 	var got, want []string
-	for _, line := range sectionTable(t, prose(t)["benchmarks"], "Speed")[2:] {
+	for _, line := range sectionTable(t, prose(t)["benchmarks"], "How fast is it")[2:] {
 		c := cells(line)
 		got = append(got, workers.ReplaceAllString(c[0], "study, N workers")+": "+c[1])
 		if len(c) != 5 || !regexp.MustCompile(`^[\d.]+( [kMG])?$`).MatchString(c[2]) {

@@ -40,7 +40,7 @@ func (*FilterConfig) Equations() []equation.Equation {
 		},
 		{
 			Of: "correction by a measurement", Source: kalman + "; " + groves + "3",
-			Note: "x + K y with K = P H^T S^-1 and S = H P H^T + R, for the innovation y, the covariance P, the matrix H of the measurement and its covariance R",
+			Note: "x + K y with K = P H^T S^-1 and S = H P H^T + R. y is the innovation, P the covariance, H the matrix of the measurement and R its covariance",
 		},
 		{
 			Of: "measurements that are left out", Source: groves + "3, 14 and 16", Note: "those with y^T S^-1 y beyond the quantile of chi^2 of the probability gate",
