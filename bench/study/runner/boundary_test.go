@@ -1,8 +1,6 @@
 package runner
 
 import (
-	"context"
-	"errors"
 	"slices"
 	"testing"
 
@@ -38,23 +36,7 @@ func TestBoundaryIsTheSameInAnyOrder(t *testing.T) {
 		t.Errorf("%d runs are made, and %d needed; %v", made, runs, err)
 	}
 	counts := numbers(t, want)
-	for name, way := range map[string]func(t *testing.T) string{
-		"three workers": func(t *testing.T) string { return finished(t, s, 3, nil) },
-		"interrupted": func(t *testing.T) string {
-			return finished(t, s, 2, func(ctx context.Context, w *results.Writer) {
-				ctx, cancel := context.WithCancel(ctx)
-				if _, err := Run(ctx, s, w, Options{Workers: 3, Told: func(p Progress) {
-					if p.Done == 150 { // of 144 in the first round
-						cancel()
-					}
-				}}); !errors.Is(err, ErrInterrupted) {
-					t.Errorf("%v", err)
-				}
-			})
-		},
-		"killed": func(t *testing.T) string { return killed(t, s) },
-		"shards": func(t *testing.T) string { return sharded(t, s, 2) },
-	} {
+	for name, way := range ways(s, 150) { // of 144 runs in the first round
 		t.Run(name, func(t *testing.T) {
 			path := way(t)
 			if got := numbers(t, path); !slices.Equal(got, counts) {

@@ -62,18 +62,15 @@ func TestUntil(t *testing.T) {
 	}
 }
 
-// A study that stops its cells gives the same file with one worker and with three, interrupted and gone on
-// with, gone on with from what a process that is killed in the middle of a round leaves, and in two shards that are merged.
-func TestUntilIsTheSameInAnyOrder(t *testing.T) {
-	s := parse(t, "sweep: {links.acoustic.mac: [aloha, csma, slotted-aloha]}\nrecord: {metrics: [packets.delivered]}\nrepeat: 40\n"+
-		"until: {metric: packets.delivered, relative: 0.12, min: 6}\n")
-	ways := map[string]func(t *testing.T) string{
+// ways are those to carry out a study that must not matter; the one that is interrupted is so at a run.
+func ways(s *study.Study, stop int) map[string]func(t *testing.T) string {
+	return map[string]func(t *testing.T) string{
 		"three workers": func(t *testing.T) string { return finished(t, s, 3, nil) },
 		"interrupted": func(t *testing.T) string {
 			return finished(t, s, 2, func(ctx context.Context, w *results.Writer) {
 				ctx, cancel := context.WithCancel(ctx)
 				if _, err := Run(ctx, s, w, Options{Workers: 3, Told: func(p Progress) {
-					if p.Done == 22 { // of 18 in the first round
+					if p.Done == stop {
 						cancel()
 					}
 				}}); !errors.Is(err, ErrInterrupted) {
@@ -84,12 +81,19 @@ func TestUntilIsTheSameInAnyOrder(t *testing.T) {
 		"killed": func(t *testing.T) string { return killed(t, s) },
 		"shards": func(t *testing.T) string { return sharded(t, s, 2) },
 	}
+}
+
+// A study that stops its cells gives the same file with one worker and with three, interrupted and gone on
+// with, gone on with from what a process that is killed in the middle of a round leaves, and in two shards that are merged.
+func TestUntilIsTheSameInAnyOrder(t *testing.T) {
+	s := parse(t, "sweep: {links.acoustic.mac: [aloha, csma, slotted-aloha]}\nrecord: {metrics: [packets.delivered]}\nrepeat: 40\n"+
+		"until: {metric: packets.delivered, relative: 0.12, min: 6}\n")
 	want := finished(t, s, 1, nil)
 	runs := numbers(t, want)
 	if least, most := slices.Min(runs), slices.Max(runs); least == most || most == 40 {
 		t.Errorf("the cells have %v runs; the test shows something only where they differ and are less than 40", runs)
 	}
-	for name, way := range ways {
+	for name, way := range ways(s, 22) { // of 18 runs in the first round
 		t.Run(name, func(t *testing.T) {
 			path := way(t)
 			if got := numbers(t, path); !slices.Equal(got, runs) {
