@@ -15,6 +15,7 @@ import (
 	"halocline/sim"
 	"halocline/sim/clock"
 	"halocline/sim/rng"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -191,6 +192,7 @@ func TestOutcomes(t *testing.T) {
 // Who sends again what its own sending has displaced would do so for ever: the run ends with an
 // error instead.
 func TestOutcomesForEver(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	c := newChain(t)
 	config := plain(false).(*aloha.Config)
 	config.Order = mac.Newest

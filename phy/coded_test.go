@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"halocline/sim/rng"
+	"halocline/sim/simtest"
 )
 
 // spectrum finds how many paths of the trellis of a convolutional code of rate 1/2 leave the path of zeros and come back to it for
@@ -140,6 +141,7 @@ func TestHammingBoundIsClose(t *testing.T) {
 // pairs of tones are added, and the wrong tones win. In the right tones lies a wave of energy g, in white noise or
 // scattered.
 func TestTwoWords(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for m := BPSK; m <= DPSK; m++ {
 		for _, g := range []float64{0, 0.5, 3, 12} {
 			within(t, m.String(), newRival(weight{1, 1}, m, false).mistaken(g, m, false), m.BitError(g), 1e-15)

@@ -31,6 +31,7 @@ func crowd(n int, moving bool, modem func() *Modem) *Medium {
 
 // In steady state a reception does not allocate, whatever becomes of it.
 func TestReceptionsDoNotAllocate(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	if simtest.Race {
 		t.Skip("the race detector makes a moving sender's path escape to the heap")
 	}

@@ -10,6 +10,7 @@ import (
 
 	"halocline/sim"
 	"halocline/sim/rng"
+	"halocline/sim/simtest"
 )
 
 // Draws are checked within 4 standard errors, so a right model fails one check
@@ -138,6 +139,7 @@ func TestRicianWithStrongDirectWaveIsConstant(t *testing.T) {
 // normal numbers), whatever was received between. Each pair is a link of its
 // own, so pairs are independent and the standard error is the sample's.
 func TestBlockFadingForgetsExponentially(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const coherence = 2 * time.Second
 	const start = sim.Time(5 * time.Second)
 	for _, k := range []float64{0, 2} {

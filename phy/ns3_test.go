@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"halocline/sim"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -20,6 +21,7 @@ import (
 // of the row. Places and traffic come from splitmix64 (Steele, Lea and Flood,
 // OOPSLA 2014, fig. 14).
 func TestCountsOfNS3(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, want := range []ns3Counts{
 		{n: 10, seconds: 355_555, attempts: 178_257, sent: 173_416, ok: 1_001_719, errors: 213_955, sink: 110_254},
 		{n: 50, seconds: 65_306, attempts: 32_548, sent: 32_375, ok: 973_481, errors: 257_148, sink: 19_772},

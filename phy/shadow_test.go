@@ -20,6 +20,7 @@ func shadowOf(f Reciprocal, water int, a, b geom.Vec) float64 {
 // other pair's, in whatever direction: Gudmundson's law, by the distance of one end. So it is where the two ends
 // are near each other, too: there C(ab, a'b') = (e^-(aa'+bb')/D + e^-(ab'+ba')/D)/sqrt((1+e^-2ab/D)(1+e^-2a'b'/D)).
 func TestShadowsCorrelateByDistance(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const n = 6_000
 	f := (&ShadowFading{Sigma: 4, Distance: 100}).Build().(Reciprocal)
 	a, b := geom.Vec{X: 10, Y: -20, Z: -30}, geom.Vec{X: 5000, Z: -80}

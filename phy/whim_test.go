@@ -9,6 +9,7 @@ import (
 	"halocline/sim"
 	"halocline/sim/geom"
 	"halocline/sim/rng"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -136,6 +137,7 @@ func (s *scene) playWhims(t *testing.T, tracer trace.Tracer) (logs [][]string) {
 // the time in each state and the energy. Some of the radios are so fast that a frame
 // overtakes the one before. In some scenes all that happens does so in eighths of a second.
 func TestIdleReceiversDoNotMatter(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	rare := []uint64{339, 1415, 2279, 5048} // calls within calls that leave a radio to wait for another wave
 	for seed := range uint64(150 + len(rare)) {
 		if seed >= 150 {

@@ -143,6 +143,7 @@ func TestHeadOn(t *testing.T) {
 
 // No body gets through a plate of 10 cm, wherever, whenever and however it comes at 3 m/s with steps of 5 ms.
 func TestNothingPassesAPlate(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	tries := 500
 	if simtest.Long() {
 		tries = 10_000

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"halocline/scenarios"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -152,6 +153,7 @@ func (a *arrivedAt) Emit(r trace.Record) {
 // its ends, and by the central limit theorem of renewal within 4 s sqrt(t/m^3). All protocols have
 // rows; one that has none must send whenever it can, as a new one does that is still to be written.
 func TestLoneSenderReachesCapacity(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const duration = 20000
 	rows := slices.Clone(loneSenders)
 	for name := range scenarios.Protocols() {

@@ -15,6 +15,7 @@ import (
 
 	"halocline/sim/geom"
 	"halocline/sim/ocean"
+	"halocline/sim/simtest"
 	"halocline/sim/table"
 )
 
@@ -44,6 +45,7 @@ func charted(i, j float64) float64 { return 30 + 6*math.Cos(i/7)*math.Sin(j/4) }
 // A chart of S-57 with 441 soundings goes through the recipe of GDAL into a grid. The bottom is charted within 6 cm at the soundings, which charts
 // round to 10 cm, and within 20 cm between them; a vehicle that swims over it reads that by its altimeter.
 func TestChart(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const python = "/usr/bin/python3"
 	needs(t, python, "ogr2ogr", "gdal_grid", "gdal_translate")
 	if exec.Command(python, "-c", "import osgeo.ogr").Run() != nil {
@@ -134,6 +136,7 @@ nodes:
 // A vehicle surveys at the surface over a bottom of degrees, and reads where it is on the Earth. A real gpsd that is told so in NMEA says the same
 // place as the readings, to the hundred-thousandth of a minute that a sentence has, and the tangent plane brings it back to where it is.
 func TestPositionsOfGPSD(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	needs(t, "gpsfake", "gpsd")
 	bottom, err := os.ReadFile("testdata/gebco.nc")
 	if err != nil {

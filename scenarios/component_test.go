@@ -9,6 +9,7 @@ import (
 
 	"halocline/scenarios/strict"
 	"halocline/sim"
+	"halocline/sim/simtest"
 )
 
 // partsFolder writes files into a folder, and returns it.
@@ -47,6 +48,7 @@ func partsOf(modem, instrument string) string {
 // the scenario, by a scenario over it, and by an override. A part may extend another, and be
 // extended in place.
 func TestPartsAreInline(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := partsFolder(t, map[string]string{
 		"parts/modem.yaml": partModem, "parts/level.yaml": partLevel, "parts/slow.yaml": otherModemFile, "depth.yaml": partDepth, "hull.yaml": partHull,
 		"inline.yaml": partsOf(inlineModem, inlineDepth), "other.yaml": partsOf(otherModem, inlineDepth),

@@ -49,6 +49,7 @@ const smallCone = "nodes.dock.run.berth.cone={entrance: 1.5m, exit: 0.6m, length
 // degree. Where they are held they touch the stop: the foremost points of the hull, half a length ahead, are at x = 0 within
 // what they sink in, and its x axis is within 15 degrees of the cone's.
 func TestDocksIntoACone(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	currents, angles := []float64{0, 0.1, 0.2}, 20
 	if !simtest.Long() {
 		currents, angles = []float64{0.2}, 5
@@ -111,6 +112,7 @@ func (f *told) last(note string) (last trace.Record) {
 
 // Eight RexROV dock at berths 3.8 m apart, and none touches another, in 100 runs with their own seeds.
 func TestFleetDoesNotCollide(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	seeds := 100
 	if !simtest.Long() {
 		seeds = 3

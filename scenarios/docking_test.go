@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"halocline/plant/ncs"
+	"halocline/sim/simtest"
 
 	"halocline/plant/control/loop"
 	"halocline/scenarios/strict"
@@ -134,6 +135,7 @@ func TestDockingInStillWater(t *testing.T) {
 // The time to dock does not hang on the step by more than 0.3 %, whether it divides the periods
 // of 20, 40 and 740 ms at which the vehicle is controlled or not.
 func TestDockingDoesNotHangOnTheStep(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, method := range []string{"hybrid", "acoustic"} {
 		dock := func(step string) float64 {
 			return float64(sail(t, append(noFading(), methodPath+"="+method, stepPath+"="+step)...).voyages[0].TimeToDock)
@@ -168,6 +170,7 @@ func TestDockingWithFading(t *testing.T) {
 // is faster at each, all times grow with the current, and by sound alone the vehicle
 // docks at 0.2 m/s and not beyond.
 func TestDockingAgainstACurrent(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	var lastHybrid, lastSound float64
 	for i := range 7 {
 		set := append(noFading(), fmt.Sprintf("%s=%gm/s", currentPath, 0.05*float64(i)), stepPath+"=10ms")
@@ -192,6 +195,7 @@ func TestDockingAgainstACurrent(t *testing.T) {
 // before that instant are equal, and so are the motion and the wanted force up to it
 // and including it, bit by bit, with fading and all.
 func TestMethodsAreOneUntilTheSwitch(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	var runs [2]*passage
 	for i, method := range []string{"hybrid", "acoustic"} {
 		runs[i] = sail(t, methodPath+"="+method, stepPath+"=5ms", "probe.period=10ms")
@@ -277,6 +281,7 @@ func taken(r trace.Record) sim.Time { return r.At.Add(-sim.Seconds(r.Value)) }
 // 512 + 24 bit at 3 Mbit/s, 178 667 ns, and the way, to the nanosecond but for the
 // motion of the vehicle. (The channel has long been silent, so CSMA/CD does not wait.)
 func TestAgeOfWhatTheControllerActsOn(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	p := sail(t, append(noFading(), "probe.period=20ms", stepPath+"=5ms")...)
 	used := p.kind(trace.Used, auvNode, acousticLink)
 	ages := map[sim.Time]int{}

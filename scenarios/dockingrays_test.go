@@ -4,12 +4,15 @@ import (
 	"fmt"
 	"math"
 	"testing"
+
+	"halocline/sim/simtest"
 )
 
 // Echoes make the position of a docking vehicle old, and a window of 5 ms brings them back. The dock is 2.2 m above the bottom.
 // With the vehicle 10 to 38 m away and at most 27 m above it, the echo of the bottom has at most 4.4 m more to go, 3 ms. So
 // the window has it, and straight sound has an age no greater than this.
 func TestDockingOverRays(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const (
 		long     = "links.acoustic.modem.window.span=5ms"
 		straight = "links.acoustic.channel={type: acoustic, spreading: 1.5, absorption: francois-garrison, noise: {type: wenz, wind: 3m/s}}"

@@ -10,6 +10,7 @@ import (
 
 	"halocline/scenarios/strict"
 	"halocline/sim"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -50,6 +51,7 @@ func (r records) parts(at sim.Time) (before, after records) {
 // A run with an event has the records of the run without it until then, to the bit, the digests of all motion among them, and then
 // others. That is so of vehicles that dock, survey and fly, of losses, of traffic at random, and of water that wanders at random.
 func TestEventsLeaveWhatWasBefore(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	wander := strict.Set{Path: "water.current", Value: "{type: gauss-markov, speed: 0.1m/s, speed_deviation: 0.05m/s}"}
 	for _, c := range []struct {
 		name, at, path, value string
@@ -109,6 +111,7 @@ func TestEventAtTheStart(t *testing.T) {
 // speed of the water but for what its drag takes long to change: in the end all of it, within 0.1 %. A float goes as the vehicle without
 // masses does.
 func TestDriftAfterAnEvent(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const text = `
 name: drift
 duration: %s
@@ -205,6 +208,7 @@ func TestPeriodAfterEvents(t *testing.T) {
 // Poisson's law, 100, 45 and 173. The waits across the first event are no longer or shorter than any others: over 400 seeds the mean wait
 // from the event on is 5 s, with a standard deviation of 0.25 s.
 func TestRateAfterEvents(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	text := strings.Replace(lossy, "{type: periodic, phase: same, from: a, to: b, period: 1s,", "{type: poisson, from: a, to: b, rate: 1/s,", 1)
 	later := []Later{{"10000s", []strict.Set{{Path: "traffic[0].rate", Value: "0.2/s"}}}, {"20000s", []strict.Set{{Path: "traffic[0].rate", Value: "3/s"}}}}
 	offered := func(duration string, seed int, later ...Later) records {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"halocline/plant/vehicle"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -12,6 +13,7 @@ import (
 // of 131 N s2/m2 across it, which is 0.205 m/s once it has no speed ahead, so that it needs about 100 s for 20 m; while it still
 // goes ahead, its fins hold it down. It comes up and stays up, and the first radio packet arrives then.
 func TestFallen(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	f := &told{places: places{node: 3}}
 	var all facts
 	s, err := load(t, "fallen").Build(nil, trace.Tee(f, &all))

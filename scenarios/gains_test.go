@@ -12,6 +12,7 @@ import (
 	"halocline/plant/ncs"
 	"halocline/plant/vehicle"
 	"halocline/scenarios/strict"
+	"halocline/sim/simtest"
 )
 
 // ownGains takes the thesis's controllers out of the scenario docking: what is left are the defaults.
@@ -23,6 +24,7 @@ func ownGains(texts ...string) []string {
 // can be pushed along: bow on, broadside and up, at rest, where the drag is least. A loop of a second at least has
 // as much at any shorter period.
 func TestMarginsOfDefaultGains(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	docks := 0
 	for _, name := range vehicle.Names() {
 		m, err := Standard().LoadVehicle(name)
@@ -93,6 +95,7 @@ func TestMarginsOfAttitude(t *testing.T) {
 // radio, in still water and against currents: its I takes what the current takes. It takes no longer than 60 s
 // more than the 113 s that 34 m take at 0.3 m/s: the gains of the thesis need 56 s more at 0.2 m/s, and do not get there at 0.4.
 func TestDefaultGainsHoldAgainstACurrent(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, method := range []string{"acoustic", "hybrid"} {
 		for _, speed := range []string{"0m/s", "0.2m/s", "0.3m/s", "0.4m/s"} {
 			v := sail(t, ownGains(methodPath+"="+method, currentPath+"="+speed, "nodes.dock.run.berth={within: 0.1m, dwell: 30s}", "nodes.auv.run.attitude.heading=kept")...).voyages[0]
@@ -106,6 +109,7 @@ func TestDefaultGainsHoldAgainstACurrent(t *testing.T) {
 // What docked means does not hang on the start: from 1 cm, 5 m, 34 m or 100 m it is 0.5 m off at the most, no faster than
 // 0.5 m/s and upright; and one that begins where it would be docked is told of, and does not drift away by a centimetre.
 func TestDockedIsTheSameFromEverywhere(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, at := range []string{"[0m, 0.01m, -99.825m]", "[-3m, 4m, -99.825m]", "[-20m, 20m, -75m]", "[-80m, 60m, -99.825m]"} {
 		texts := ownGains(methodPath+"=acoustic", "nodes.auv.at="+at, "water.current=null", "duration=600s")
 		without := append([]string{"nodes.dock.run.berth={dwell: 3600s}"}, texts...)

@@ -12,6 +12,7 @@ import (
 	"halocline/plant/program/mission"
 	"halocline/sim"
 	"halocline/sim/geom"
+	"halocline/sim/simtest"
 )
 
 // lookers is a vehicle that looks, and another one that goes along x at 0.3 m/s and tells where it is.
@@ -47,6 +48,7 @@ func angle(a, b geom.Vec) float64 { return math.Atan2(a.Cross(b).Norm(), a.Dot(b
 // The vehicle goes round a point at 3 m, at 3 deg/s in currents up to as fast as it goes itself, 0.157 m/s, and at 6 deg/s in still water: it
 // stays on the sphere to 0.1 m, and its bow points to the centre well within 5 deg. In 200 s it goes around by 600 deg or 1200 deg.
 func TestObserve(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, c := range []struct {
 		turn    string
 		current string
@@ -94,6 +96,7 @@ func TestTrackingBySonar(t *testing.T) {
 // prediction the place that is known is behind by as much at v = 0.3 m/s, and the vehicle behind that by v times the 8 s of its loop, which
 // is four time constants. With prediction there is nothing to be seen of either while the other one goes straight on.
 func TestTrackingByPackets(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for every, age := range map[string]float64{"2s": 1.17, "8s": 4.17, "16s": 8.17} {
 		for predict, want := range map[string]float64{"none": 0.3 * (8 + age), "velocity": 0} {
 			sum, n := 0.0, 0.0
@@ -159,6 +162,7 @@ nodes:
 // A bay that is hardly deep is passed by VFH+ alone. One that is 8 m deep holds it for ever; a plan on a map with the walls that its sonar has
 // seen leads it out, and so the way is longer than 2 x 4 m round the back.
 func TestDeadEnd(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, c := range []struct {
 		mouth   float64
 		set     string
@@ -179,6 +183,7 @@ func TestDeadEnd(t *testing.T) {
 
 // A cell about the goal has no door, and the map shows it: the vehicle does not set out, and the next task follows; an event may act on it.
 func TestNoWay(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	closed := strings.Replace(fmt.Sprintf(deadEnd, 7.0, 7.0), "    - {type: wall, name: back,", "    - {type: wall, name: front, at: [7m, -4m, 0m], to: [7m, 4m, 0m], height: 10m, thickness: 0.3m}\n    - {type: wall, name: back,", 1)
 	closed = strings.Replace(closed, "tasks: [{name: over, go: [30m, 0m, -5m]}]", "tasks: [{name: in, go: [11m, 0m, -5m]}, {name: aside, go: [0m, 8m, -5m]}]", 1)
 	closed = strings.Replace(closed, "height: -20m}", "height: -5m}", 1)
@@ -216,6 +221,7 @@ func TestGoalsOffTheMap(t *testing.T) {
 // A vehicle that begins beyond its map is told so before the run, and one that begins too near to what is taken; a vehicle that only finds out
 // on its way has the reason in what is said of its task. A map without ways on it, and ways without a map, are faults.
 func TestBeginningOffTheMap(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	bay := fmt.Sprintf(deadEnd, 7.0, 7.0)
 	built := func(text string, set ...string) (string, *Simulation) {
 		plan, err := Standard().Parse("end.yaml", text, sets(t, set...))

@@ -8,12 +8,14 @@ import (
 
 	"halocline/plant/program"
 	"halocline/sim"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
 // What a probe reads of three vehicles just before the next set-point is within 1 % of each step of the bundled scenario: of 5 m of
 // depth or height, 150 deg, 10 deg, and of the speeds, and so is what the report of each has as its last error. The seabed is at 40 m.
 func TestHelmKeepsSetPoints(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const deg = math.Pi / 180
 	rows := []struct {
 		node, name     string

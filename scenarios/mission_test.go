@@ -13,6 +13,7 @@ import (
 	"halocline/plant/vehicle"
 	"halocline/sim"
 	"halocline/sim/geom"
+	"halocline/sim/simtest"
 )
 
 // sent carries a plan out, watched every 10 ms, and returns its first mission and the place of the first node at some times.
@@ -127,6 +128,7 @@ func TestErrand(t *testing.T) {
 // A tide of 2 m/s carries a vehicle off that hardly makes 1 m/s, and back. What it does at its place, which is 30 s long and brings 1 kbit a
 // second, goes on only while it is within its reach of 1 m; the time there is added up here by its true place.
 func TestCarriedOff(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	plan, err := Standard().Load("tour", sets(t, "nodes.auv.run.tasks=[{name: acquire, go: [2m, 0m, -5m], then: {wait: 30s, collect: 30kbit}}]",
 		"nodes.auv.run.on=[]", "nodes.auv.battery.capacity=1000Wh", "duration=790s", "nodes.auv.run.speed=0.6m/s", "water.current={type: tidal, amplitude: 2m/s, period: 300s, toward: 90deg, phase: -90deg}"))
 	if err != nil {

@@ -10,11 +10,13 @@ import (
 	"halocline/plant/program/mission"
 	"halocline/sim"
 	"halocline/sim/geom"
+	"halocline/sim/simtest"
 )
 
 // The vehicle of the bundled docking stays at the station for 20 s, goes away, docks, stays for 20 s, which the dock holds it still for, and goes on to another
 // place: the dock lets it go. While it only stays there, the dock does not take hold of it.
 func TestDockingAsATask(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	docking := func(tasks string, set ...string) (*Simulation, mission.Summary, []geom.Vec) {
 		set = append([]string{"nodes.auv.run={type: mission, navigation: truth, speed: 0.5m/s, tasks: [" + tasks + "]}", "duration=400s", "nodes.dock.run.berth={within: 0.5m, speed: 0.5m/s, tilt: 30deg}"}, set...)
 		plan, err := Standard().Load("docking", sets(t, set...))

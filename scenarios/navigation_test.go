@@ -9,6 +9,7 @@ import (
 	"halocline/plant/navigation"
 	"halocline/plant/ncs"
 	"halocline/sim"
+	"halocline/sim/simtest"
 )
 
 // surfacing is a REMUS that swims 600 m at 10 m, comes up, swims 150 m at the surface, and dives again. The heading that its
@@ -64,6 +65,7 @@ func estimated(t *testing.T, plan *Plan, at ...float64) (off, sigma []float64, s
 // of GPS, 2 m in each of two axes with a constant part, within three standard deviations; and for the last leg the vehicle
 // knows its heading. What the filter says of its error, three standard deviations, holds at all times.
 func TestSurveyByFilter(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	seconds := []float64{100, 400, 520, 600}
 	off, sigma, s := estimated(t, parse(t, surfacing), seconds...)
 	blind, _, without := estimated(t, parse(t, surfacing, sets(t, "nodes.auv.run.navigation.from=[imu, dvl, depth]")...), seconds...)
@@ -94,6 +96,7 @@ func TestSurveyByFilter(t *testing.T) {
 // By fixes of a buoy, 0.1 degrees and a frame old, three vehicles on a survey know where they are to a metre, and keep their
 // paths; by what they carry alone they are off by more, in the same water.
 func TestSurveyByFixes(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	with := func(more ...string) []ncs.SurveySummary {
 		texts := append([]string{"water.seabed=80m", "duration=400s", "nodes.auv.instruments=[imu, dvl, depth]"}, more...)
 		_, _, s := estimated(t, load(t, "survey", sets(t, texts...)...))
@@ -113,6 +116,7 @@ func TestSurveyByFixes(t *testing.T) {
 // A vehicle docks by a filter, whose fixes are the updates by sound, those by radio too, and its own instruments; GPS is there and reads
 // nothing at 75 m. It docks within the tolerance of 0.75 m and knows where it is to 0.2 m at worst.
 func TestDockingByFilter(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, row := range []struct{ method, fixes string }{{"hybrid", ""}, {"acoustic", ""}, {"acoustic", "fixes: acoustic, "}} {
 		for seed := range 3 {
 			texts := []string{

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"halocline/plant/ncs"
+	"halocline/sim/simtest"
 
 	"halocline/scenarios/strict"
 	"halocline/sim"
@@ -270,6 +271,7 @@ func TestUnusedRadiosAreOff(t *testing.T) {
 // that fail at random, all of them and often: each packet has one fate, the run is the same
 // with either queue, and packets are lost by it.
 func TestOutagesInEveryScenario(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, name := range Standard().Bundled() {
 		plan := load(t, name)
 		plan.Duration, plan.Warmup = min(plan.Duration, 150*time.Second), 0

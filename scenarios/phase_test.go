@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"halocline/scenarios/strict"
+	"halocline/sim/simtest"
 )
 
 // reporters is 20 nodes around a sink, each of which reports every 20 s. Frames last 0.1 s and
@@ -23,6 +24,7 @@ traffic: [{type: periodic, from: n, to: sink, period: 20s, size: 100bit, phase: 
 // do. At random a frame is alone if none of the 19 others begins within 0.1 s of it, before or
 // after: (1 - 0.2/20)^19 = 0.826, and who is alone is so for the whole run.
 func TestGroupsAreNotInLockStep(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	delivered := func(phase string, seed int) float64 {
 		plan := parse(t, fmt.Sprintf(reporters, phase), strict.Set{Path: "seed", Value: fmt.Sprint(seed)})
 		return float64(run(t, plan, nil).summary.Total.Packets.DeliveryRatio)

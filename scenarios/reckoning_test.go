@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"halocline/plant/program"
+	"halocline/sim/simtest"
 
 	"halocline/plant/ncs"
 	"halocline/plant/sensor"
@@ -60,6 +61,7 @@ func keeping(t *testing.T, text string, texts ...string) (off, wrong float64) {
 // the updates show the current. With half the gains the way to the berth is as long either
 // way; and with all of them, but an update in every frame, it keeps its place by updates too.
 func TestWorthOfReckoning(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	without := reckoningWith(t, "      navigation: truth\n")
 	with := reckoningWith(t, "      navigation: {type: reckoning, from: [dvl]}\n      force: {period: 0.74s}\n    instruments: [dvl]\n")
 	noLog := reckoningWith(t, "      navigation: {type: reckoning, wander_density: 0.1}\n      force: {period: 0.74s}\n")
@@ -119,6 +121,7 @@ func TestReckoningHasStreamsOfItsOwn(t *testing.T) {
 // a gauge as much as that is: a bias of 4 cm. The horizontal stays as it is. The mean square of the
 // distance is the sum of both.
 func TestWorthOfAGauge(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for seed := range 3 {
 		with := func(texts ...string) (flat, vertical float64) {
 			s, err := load(t, "navigation", sets(t, append(texts, fmt.Sprintf("seed=%d", seed+1), "duration=120s")...)...).Build(nil, nil)

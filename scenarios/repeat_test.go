@@ -72,6 +72,7 @@ func drawless(name string) bool {
 // rewrites it (HALOCLINE_REWRITE=1) knows why every changed line changed, and
 // writes it into CHANGELOG.md under Results changed.
 func TestFingerprints(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	var table strings.Builder
 	for _, name := range Standard().Bundled() {
 		for _, seed := range []string{"1", "2"} {

@@ -9,6 +9,7 @@ import (
 
 	"halocline/scenarios/strict"
 	"halocline/sim/rng"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -169,6 +170,7 @@ func exchanged(t *testing.T, text string, sets ...strict.Set) facts {
 // traffic both ways, frames that are lost at random, and a vehicle that comes in at 1 m/s and whose
 // clock is off. What the station has for everybody reaches both vehicles, and nothing is dropped.
 func TestSleepLosesNothing(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const moves, traffic = ", velocity: [-1m/s, 0m/s, 0m/s], clock: {drift: 500ppm}", "{type: poisson, from: s, to: v, rate: 0.05/s, size: 500bit}, {type: poisson, from: s, to: w, rate: 0.05/s, size: 300bit}, " +
 		"{type: poisson, from: v, to: s, rate: 0.1/s, size: 800bit}, {type: poisson, from: w, to: s, rate: 0.1/s, size: 200bit}"
 	for _, mac := range []string{

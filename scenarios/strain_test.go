@@ -52,6 +52,7 @@ traffic: [{type: periodic, from: other, to: rov, period: 10s, size: 64bit}]
 
 // One that is driven into the bottom is said to push against something.
 func TestStrainedAtTheBottom(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const text = `name: pushed
 duration: 60s
 water: {seabed: {depth: 21m}}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -28,6 +29,7 @@ probe: {period: 100ms}
 // Left alone, vehicles of the library float: the share phi* = m/(rho V) of the hull is under water, and so the centre
 // of buoyancy at d (1/2 - phi*). On the way up none comes out of the water by its draught.
 func TestVehiclesFloat(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const density = 1025
 	for _, name := range []string{"remus-100", "rexrov"} {
 		m := loadVehicle(t, name)

@@ -13,6 +13,7 @@ import (
 	"halocline/plant/vehicle"
 	"halocline/scenarios/strict"
 	"halocline/sim/geom"
+	"halocline/sim/simtest"
 )
 
 func loadVehicle(t *testing.T, name string) *vehicle.Model {
@@ -305,6 +306,7 @@ func TestVehicleAlone(t *testing.T) {
 
 // What is a vehicle, and what is none or cannot be told.
 func TestIsVehicle(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	folder := t.TempDir()
 	for _, row := range []struct {
 		file, text string

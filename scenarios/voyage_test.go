@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"halocline/plant/ncs"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -295,6 +296,7 @@ func causes(p *trace.Packets) map[string]int64 {
 // packet ends in one place, and every update to a vehicle is used, outdated, not
 // delivered for a cause, or waiting at the end; counted twice.
 func TestBooksUnderContention(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	seen := map[string]bool{}
 	for _, protocol := range []string{
 		"{type: aloha}", "{type: aloha, order: newest}", "{type: csma, order: newest}", "{type: slotted-aloha, size: 512bit, order: newest}",

@@ -18,6 +18,7 @@ import (
 	"halocline/bench/study/measure"
 	"halocline/scenarios"
 	"halocline/sim"
+	"halocline/sim/simtest"
 )
 
 // coasting is a vehicle that a program outside drives ahead.
@@ -41,6 +42,7 @@ nodes:
 //
 //	x(t) = m/b ln(1 + b v0/a (1 - exp(-a t/m))).
 func TestTheVehicleCoastsWhenItsControllerIsStopped(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	parse := func() *scenarios.Plan {
 		plan, err := scenarios.Standard().Parse("coasting.yaml", coasting, nil)

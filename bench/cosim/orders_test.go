@@ -12,6 +12,7 @@ import (
 	"halocline/bench/cosim"
 	"halocline/bench/study/measure"
 	"halocline/scenarios"
+	"halocline/sim/simtest"
 )
 
 // talk runs a plan as a session in the background, and returns what sends an order and returns its answer, or fails.
@@ -92,6 +93,7 @@ func TestOrdersThatAreRefused(t *testing.T) {
 
 // An answer that no datagram holds is an error with what to do. The run has gone on.
 func TestAnswersThatAreTooLong(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	_, order, ended := talk(t, cosim.Config{Step: 20 * time.Millisecond}, load(t, "docking-outside"))
 	a := order(`{"seq":1,"to":399}`) // 500 updates of 150 bytes
@@ -109,6 +111,7 @@ func TestAnswersThatAreTooLong(t *testing.T) {
 // In real time a client that asks for a time far away and is silent then holds up nobody for longer than the patience with it: another one
 // stops the vehicle. That nothing came for a while is told though it never came again.
 func TestClientsThatFallSilent(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	session, order, ended := talk(t, cosim.Config{Step: 20 * time.Millisecond, Rate: 1}, load(t, "docking-outside", "duration=14s"))
 	order(`{"seq":1,"to":0.1}`)
@@ -125,6 +128,7 @@ func TestClientsThatFallSilent(t *testing.T) {
 
 // A client that the session has started may go on for a while after the end, and how it ends is how the session does.
 func TestClientsEnd(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	const script = `
 import json, os, socket, sys, time

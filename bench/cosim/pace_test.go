@@ -23,6 +23,7 @@ import (
 // what is published: 2.75 % without and 13.42 % with the 3D display of ContrACT, whose plant has a period of 1 ms (2015, Table 1). There an irregular
 // period changes the result (its Table 3). Here it does not: the fingerprint is that of run.
 func TestSurveyInRealTime(t *testing.T) {
+	simtest.SkipShort(t, "takes a minute of real time")
 	t.Parallel()
 	minutes := 1
 	if simtest.Long() {
@@ -112,6 +113,7 @@ func TestSleepersHoldUpNothing(t *testing.T) {
 
 // Random datagrams, and orders that are nearly right, are counted and do nothing. 10^6 of them with HALOCLINE_LONG.
 func TestJunkIsCounted(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	n := 10_000
 	if simtest.Long() {

@@ -16,6 +16,7 @@ import (
 	"halocline/bench/study/measure"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
+	"halocline/sim/simtest"
 )
 
 // load loads a bundled scenario with some values set.
@@ -114,6 +115,7 @@ func TestLockStepIsTheRun(t *testing.T) {
 
 // A client that is silent for a second three times gives three stalls.
 func TestStallsAreTold(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	_, session := drive(t, cosim.Config{}, load(t, "two-nodes", "duration=8s"), "testdata/steps.py", "stalls")
 	long := 0
@@ -130,6 +132,7 @@ func TestStallsAreTold(t *testing.T) {
 // RexROV docks by the Python beside, at the same update times and with the same gains as by the program docking-vehicle, within 1 %
 // of its time. The journal of it makes the same run again.
 func TestPythonDocks(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	var journal bytes.Buffer
 	plan := load(t, "docking-outside")

@@ -20,6 +20,7 @@ import (
 // Random frames to /step, texts and bytes, are answered with an error and counted, and so are those to other paths; the run is that of run then. 10^6 of
 // them with HALOCLINE_LONG.
 func TestRandomFramesToStep(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	n := 5_000
 	if simtest.Long() {

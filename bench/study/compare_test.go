@@ -3,11 +3,14 @@ package study
 import (
 	"fmt"
 	"testing"
+
+	"halocline/sim/simtest"
 )
 
 // Every comparison of every pair of numbers is that of Go, whatever their units,
 // and what is greater in one unit is so in another.
 func TestComparisonsAgainstGo(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	metres := []float64{-2000, -0.5, 0, 0.25, 3, 1500}
 	written := func(m float64) []string {
 		return []string{fmt.Sprintf("(%gm)", m), fmt.Sprintf("(%gcm)", 100*m), fmt.Sprintf("(%gkm)", m/1000)}

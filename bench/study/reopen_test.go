@@ -8,10 +8,12 @@ import (
 	"halocline/bench/study/results"
 	"halocline/bench/study/studies"
 	"halocline/scenarios"
+	"halocline/sim/simtest"
 )
 
 // Every bundled study is itself again from what its results hold, with the same cells and seeds; what was changed is refused.
 func TestReopen(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	lib := scenarios.Standard()
 	for _, name := range studies.Bundled() {
 		s, err := studies.Load(t.Context(), lib, name)

@@ -15,6 +15,7 @@ import (
 	"halocline/scenarios"
 	"halocline/sim/metric"
 	"halocline/sim/rng"
+	"halocline/sim/simtest"
 )
 
 // Of 2,000 studies with a known mean that stop at an interval of ± 5 % as a study does unless it says
@@ -26,6 +27,7 @@ import (
 // logarithm has the mean -sigma^2/2. A share p has s/m = sqrt((1-p)/p): 1 for 0.5, 1/2 for 0.8, 1/3 for
 // 0.9, n = 170.7.
 func TestPrecisionCovers(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const studies, z = 2000, 1.959964
 	normal := func(s *rng.Stream, deviation float64) float64 { return 1 + deviation*s.Normal() }
 	share := func(s *rng.Stream, p float64) float64 {

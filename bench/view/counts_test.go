@@ -37,6 +37,7 @@ func sum(all []count, kind string, fits func(c count) bool) (n int64) {
 
 // The counts are those of the summary of the run, which run --json prints: of each node and of each link, with a warm-up and without.
 func TestCountsAreThoseOfTheSummary(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	for _, c := range []struct{ name, warmup string }{
 		{"aloha20", "0s"}, {"aloha20", "333.3s"}, {"docking", "0s"}, {"csma-cd", "0s"}, {"csma-cd", "0.5001s"}, {"waiting-room", "60s"}, {"fdma8", "100s"}, {"docking-rays", "7s"},
@@ -168,6 +169,7 @@ type lane struct{ node, link, bin, class int }
 // Counts in bins are those of the rows of the recording, one by one, in windows long and short, with bins wider and narrower than those that
 // are kept; and the overview has their sums.
 func TestBinsAreExact(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	kept, _ := carryOut(t, "aloha20")
 	s := serve(t, kept)
@@ -235,6 +237,7 @@ func TestBinsAreExact(t *testing.T) {
 
 // Exact lanes have every frame and every arrival that has a part in the window, and no other.
 func TestExactLanes(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	for _, name := range []string{"aloha20", "docking", "csma-cd"} {
 		kept, _ := carryOut(t, name)
@@ -299,6 +302,7 @@ func sorted(all []string) []string {
 // A scene has every frame of which anything is in the water in the window, each with all of its arrivals, and no other; and of each vehicle the
 // poses of the window with one before and one after.
 func TestScene(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	kept, _ := carryOut(t, "docking")
 	s := serve(t, kept)

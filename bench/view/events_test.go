@@ -17,6 +17,7 @@ import (
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim/rtos"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -63,6 +64,7 @@ func logged(t testing.TB, name string, sets ...strict.Set) (*view.Server, *log, 
 // Events of random windows and filters, and the next one before and after random moments, are those that a search through the records of a
 // trace gives, of another run without a recorder.
 func TestEvents(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	s, l, plan := logged(t, "docking")
 	names := plan.Names()
@@ -179,6 +181,7 @@ type series struct {
 // Series that change at moments of their own are those that package measure collects, and in bins low and high are the least and the
 // greatest value.
 func TestSeries(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	plan, err := scenarios.Standard().Load("docking", nil)
 	if err != nil {
@@ -232,6 +235,7 @@ func least(all []*float64, of func(a, b float64) float64) float64 {
 // The jobs of a window are those that a log of the computers has: released, started, ended and missed when that says so. And their shares of
 // bins of time add up to how long they ran.
 func TestSchedule(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	sets := []strict.Set{{Path: "nodes.auv.run.computer", Value: "{switch: 1ms, load: {sonar: {period: 70ms, demand: 25ms, deadline: 35ms, priority: 1}, camera: {period: 45ms, demand: 6ms, spread: 6ms, priority: 0}}}"}}
 	plan, err := scenarios.Standard().Load("docking", sets)
@@ -311,6 +315,7 @@ func TestSchedule(t *testing.T) {
 
 // The states of a window are those of the trace, with the ones before it that hold at its beginning.
 func TestStates(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	for _, name := range []string{"arq", "t-lohi", "sync"} {
 		s, l, _ := logged(t, name)
@@ -360,6 +365,7 @@ func TestStates(t *testing.T) {
 
 // Two runs are the same until the first record in which their traces differ; a run and itself have none.
 func TestCompare(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	kept, _ := carryOut(t, "docking")
 	type meta struct {
@@ -391,6 +397,7 @@ func TestCompare(t *testing.T) {
 
 // Nothing that is asked has an answer that is a fault of the program. What is wrong is said in a sentence.
 func TestGarbage(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	kept, _ := carryOut(t, "docking", strict.Set{Path: "duration", Value: "20s"})
 	s := serve(t, kept, kept)
@@ -427,6 +434,7 @@ func TestGarbage(t *testing.T) {
 
 // A recording with any bytes changed is refused, or is read without a fault of the program.
 func TestDamagedBlocks(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	kept, _ := carryOut(t, "docking", strict.Set{Path: "duration", Value: "5s"})
 	rand := rand.New(rand.NewPCG(5, 6))

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"halocline/cmd/command"
+	"halocline/sim/simtest"
 )
 
 // absurdFiles are files that a user may name by mistake.
@@ -27,6 +28,7 @@ func absurdFiles() map[string]string {
 
 // What a user gives by mistake is told in one line, with its place and with what to do, and nothing is written.
 func TestAbsurdInput(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	for name, text := range absurdFiles() {
 		write(t, dir, name, text)

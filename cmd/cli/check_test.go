@@ -13,6 +13,7 @@ import (
 
 	"halocline/cmd/command"
 	"halocline/scenarios"
+	"halocline/sim/simtest"
 )
 
 // raft is a vehicle that cannot sink: 100 kg, which displace 100 litres.
@@ -51,6 +52,7 @@ func TestCheckVehicle(t *testing.T) {
 
 // Commands that take no vehicle say what to do with one, and it helps.
 func TestVehicleGiven(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	halocline(t, dir, "new", "vehicle", "box").expect(t, "new", 0, "box.yaml", "")
 	const docks = "is a vehicle: halocline check finds its faults, and halocline run docking --set nodes.auv.vehicle.model="

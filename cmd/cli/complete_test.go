@@ -12,6 +12,7 @@ import (
 	"halocline/bench/study/measure"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
+	"halocline/sim/simtest"
 )
 
 // completed returns what the shell is offered, and the directive behind it.
@@ -28,6 +29,7 @@ func completed(t *testing.T, dir string, args ...string) (words []string, direct
 // Behind --set stand the keys of the scenario that is given, with the names that it has, and every
 // one of them can be set; behind = stand the words that a key takes.
 func TestCompleteSet(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	words, _ := completed(t, "", "run", "docking", "--set", "")
 	for _, want := range []string{"duration=", "links.acoustic.mac=", "links.acoustic.mac.guard=", "links.rf.channel.loss=", "nodes.auv.vehicle.step=", "nodes.dock.run.method="} {
 		if !slices.Contains(words, want) {
@@ -59,6 +61,7 @@ func TestCompleteSet(t *testing.T) {
 
 // Metrics are those of the result file, and list is offered each word that it takes.
 func TestCompleteNames(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	db := resultsOf(t, shown)
 	words, directive := completed(t, filepath.Dir(db), "table", "r.db", "--metric", "")
 	if !slices.Contains(words, "packets.delay_mean") || slices.Contains(words, "energy.per_bit") || directive != ":4" { // the study records packets.*

@@ -7,10 +7,12 @@ import (
 
 	"halocline/cmd/command"
 	"halocline/scenarios"
+	"halocline/sim/simtest"
 )
 
 // The command takes one path.
 func TestExplainCommand(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, row := range []struct {
 		args      []string
 		out, want string
@@ -32,6 +34,7 @@ func TestExplainCommand(t *testing.T) {
 
 // A term may be several words.
 func TestExplainWords(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	halocline(t, "", "explain", "packet", "loss").expect(t, "two words", 0, "packet loss, a term of the field\n", "")
 	halocline(t, "", "explain", "duration", "warmup").expect(t, "two keys", command.BadInput, "", `named "duration warmup"`)
 	halocline(t, "", "explain", "age", "of", "infromation").expect(t, "a slip in words", command.BadInput, "", "did you mean age of information")

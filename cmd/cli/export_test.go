@@ -7,12 +7,14 @@ import (
 	"testing"
 
 	"halocline/cmd/command"
+	"halocline/sim/simtest"
 )
 
 // What export writes is told by the ending of the file's name, as in --trace, and not by it
 // and --format in two ways. The first bytes of Parquet are its magic number, those of a tar
 // archive the name of the first file; a CSV file begins with its header.
 func TestExportByEnding(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	write(t, dir, "s.yaml", "name: s\nbase: two-nodes\nset: {duration: 60s}\nsweep: {\"traffic[0].period\": [5s, 10s]}\n")
 	halocline(t, dir, "sweep", "s.yaml", "-o", "r.db").expect(t, "sweep", command.OK, "", "2 runs made")

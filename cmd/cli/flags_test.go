@@ -27,6 +27,7 @@ func said(t *testing.T, args ...string) (int, string) {
 // A value that a flag cannot take is refused in the words of whoever wrote it: with the
 // flag, and with what to write.
 func TestFlagFaults(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Chdir(t.TempDir())
 	const study = "name: s\nbase: two-nodes\nset: {duration: 60s}\nsweep: {\"traffic[0].period\": [5s, 10s]}\nrepeat: 2\n" +
 		"tables: [{name: delay, rows: period, metric: packets.delay_mean}]\n"

@@ -8,12 +8,14 @@ import (
 	"testing"
 
 	"halocline/cmd/command"
+	"halocline/sim/simtest"
 )
 
 // Files of format 1 are read by all that reads such files. In testdata/formats the results, the study and its base were written by
 // 0.1.0, the release before; it had neither recordings nor journals, so these are of the last version without a format of scenarios.
 // The numbers below are those that the writing program printed.
 func TestFilesOfTheReleaseBefore(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS("testdata/formats")); err != nil {
 		t.Fatal(err)

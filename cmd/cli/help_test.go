@@ -117,6 +117,7 @@ func TestExampleLines(t *testing.T) {
 
 // explain says what each word means that run prints of a fate or an outcome.
 func TestExplainFates(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	words := []string{ncs.OutcomeDrifted, ncs.OutcomeLost, ncs.OutcomeLimit}
 	for _, c := range trace.Causes() {
 		words = append(words, c.String())

@@ -41,6 +41,7 @@ func TestHeed(t *testing.T) {
 // Ctrl-C is obeyed wherever a result file is opened and read: it is said once, and the exit
 // code says that this was no fault of the file.
 func TestResultsInterrupted(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Chdir(t.TempDir())
 	write(t, ".", "s.yaml", "name: s\nbase: two-nodes\nset: {duration: 60s}\nsweep: {\"traffic[0].period\": [5s, 10s]}\n"+
 		"tables: [{name: delay, rows: period, metric: packets.delay_mean}, {name: sent, rows: period, metric: packets.offered}]\nfigures: [{name: delays, kind: lines, x: period, y: packets.delay_mean}]\n")

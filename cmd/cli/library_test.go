@@ -10,6 +10,7 @@ import (
 	"halocline/mac"
 	"halocline/mac/csma"
 	"halocline/scenarios"
+	"halocline/sim/simtest"
 )
 
 // waiting is a kind of model of another module, and patient its protocol, which has one.
@@ -42,6 +43,7 @@ func with(t *testing.T, lib *scenarios.Library, args string) (out string, code i
 // A kind of model that only another module has is listed, explained and completed as ours are, also
 // where a model of it has the name of one of ours, and where it has no model yet.
 func TestKindOfAnotherModule(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	lib := scenarios.Standard()
 	if err := scenarios.AddShelf[waiting](lib, "waits", "links.*.mac.waits"); err != nil {
 		t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 	"halocline/cmd/command"
 	"halocline/plant/vehicle"
 	"halocline/scenarios"
+	"halocline/sim/simtest"
 )
 
 // Each kind of thing is listed alone, and whole.
@@ -51,6 +52,7 @@ func TestListKinds(t *testing.T) {
 
 // The name of a thing that list does not have leads to the command that has it.
 func TestListLeadsOn(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for name, want := range map[string]string{
 		"rexrov":       "rexrov is a vehicle; halocline explain rexrov tells what it is",
 		"packets.jain": "packets.jain is a metric; halocline explain packets.jain tells what it is",
@@ -63,6 +65,7 @@ func TestListLeadsOn(t *testing.T) {
 // Without a name a terminal of 80 by 24 has it all: a line for each kind, whose first word list
 // takes, and the names of it that there are.
 func TestListOverview(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	r := halocline(t, "", "list")
 	r.expect(t, "list", 0, "\n  mac          access protocols  aloha ", "")
 	named := regexp.MustCompile(`\n  mac +access protocols  (.+) and (\d+) more\n`).FindStringSubmatch(r.out)
@@ -102,6 +105,7 @@ func TestListOverview(t *testing.T) {
 
 // As JSON a list has what it has as text, and without a name everything.
 func TestListJSON(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	read := func(args ...string) (l shelf.Listing) {
 		t.Helper()
 		r := halocline(t, "", append([]string{"list", "--json"}, args...)...)

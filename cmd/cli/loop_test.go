@@ -19,6 +19,7 @@ import (
 
 	"halocline/cmd/command"
 	"halocline/scenarios"
+	"halocline/sim/simtest"
 )
 
 // analysed runs the command in this process.
@@ -223,6 +224,7 @@ func TestLoopSamples(t *testing.T) {
 
 // Each figure is an SVG document that says what it shows, and is the same twice.
 func TestLoopFigures(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	for line, wants := range map[string][]string{
 		design1 + " --pade 1":                        {"Step response", "Time (s)", "20"},

@@ -17,6 +17,7 @@ import (
 
 	"halocline/cmd/command"
 	"halocline/scenarios"
+	"halocline/sim/simtest"
 )
 
 // binary is the program under test, built once: what is promised about
@@ -111,6 +112,7 @@ func write(t *testing.T, dir, name, text string) string {
 
 // Every way to begin wrongly, with its exit code and the line that says why.
 func TestExitCodes(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	write(t, dir, "one.yaml", "name: one\nduration: 1\n")
 	write(t, dir, "right.yaml", "name: right\nduration: 1s\nlinks: {a: {channel: ideal, modem: plain, mac: aloha}}\nnodes: [{name: n}]\n")
@@ -169,6 +171,7 @@ func TestExitCodes(t *testing.T) {
 
 // Every command explains itself and gives an example.
 func TestHelp(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	commands := 0
 	var walk func(c *cobra.Command)
 	walk = func(c *cobra.Command) {
@@ -244,6 +247,7 @@ func TestOutputThatEnds(t *testing.T) {
 // without a panic and without delay: none takes much more than ten times as long as a
 // tenth of the file that takes longest.
 func TestHostileFiles(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	noise := make([]byte, 10<<20)
 	for i, x := 0, uint32(1); i < len(noise); i++ {

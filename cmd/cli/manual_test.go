@@ -99,6 +99,7 @@ func TestManual(t *testing.T) {
 
 // Each page asks at its head what it answers, its links lead somewhere, and its sentences are short and in the words of the field.
 func TestManualText(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, fault := range wholeManual(t).Faults() {
 		t.Error(fault)
 	}
@@ -137,6 +138,7 @@ func proseOf(page string) string {
 
 // The command prints pages as wide as its writer, writes what it is told to, and says what it does not have.
 func TestDocs(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	r := halocline(t, dir, "docs", "index")
 	r.expect(t, "docs index", 0, "# The manual of Halocline\n", "")
@@ -177,6 +179,7 @@ func TestDocs(t *testing.T) {
 
 // No page of the site loads anything from elsewhere, or has a style or a script in its text, which the policy of its server refuses.
 func TestSiteIsAlone(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	site, err := wholeManual(t).Site()
 	if err != nil {
 		t.Fatal(err)
@@ -203,6 +206,7 @@ func TestSiteIsAlone(t *testing.T) {
 
 // The manual is served on this machine, to those who name its address, until a signal.
 func TestDocsServes(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	home := serveManual(t)

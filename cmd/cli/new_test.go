@@ -209,6 +209,7 @@ func addToList(t *testing.T, root, out, list string) {
 
 // Names that cannot be, or are taken, are told, and nothing is written.
 func TestNewMACRefuses(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	root := copyModule(t)
 	before := files(t, root)
 	for _, row := range []struct{ dir, args, want string }{
@@ -267,6 +268,7 @@ func next(t *testing.T, dir string, r ran) string {
 // A scenario that is begun is sound, can be run and explained, and a study can be begun
 // with it, the runs of which give a table and figures.
 func TestNewScenarioAndStudy(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, row := range []struct{ kind, said, table string }{
 		{"docking", "auv      docked", "Time to dock, by protocol"},
 		{"network", "delivered", "Share of the packets that were delivered"},

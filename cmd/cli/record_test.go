@@ -15,11 +15,13 @@ import (
 	"halocline/bench/study/measure"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
 // A recording changes nothing that a run prints but the number of events. It has what the run was, and a command that repeats it.
 func TestRecord(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	plain := outcomeOf(t, halocline(t, dir, "run", "docking", "--seed", "7", "--set", "duration=30s", "--at", "10s", "--set", "water.current.speed=0.1m/s", "--json"))
 	r := halocline(t, dir, "run", "docking", "--seed", "7", "--set", "duration=30s", "--at", "10s", "--set", "water.current.speed=0.1m/s", "--json", "--record", "r.mcap", "--trace", "t.csv")
@@ -71,6 +73,7 @@ func TestRecord(t *testing.T) {
 
 // A session with programs outside is recorded too. With a journal the recording has the command that repeats it.
 func TestRecordSession(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	serve := []string{"serve", "docking", "--set", "duration=5s", "--rate", "1e6", "--listen", "0", "--json"}
 	for what, c := range map[string]struct {
@@ -121,6 +124,7 @@ func TestRecipe(t *testing.T) {
 // Ten runs are killed while they write, at different sizes of their files. Each file is read, says until when it is whole, and has every
 // record until then that the trace of a run in one piece has.
 func TestKilled(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const kills = 10
 	dir := t.TempDir()
 	var cut [kills]*mcap.File

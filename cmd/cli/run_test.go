@@ -79,6 +79,7 @@ func TestProcessesAgree(t *testing.T) {
 // 1 kbit/s, no way to go and a guard of 100 s: at 100.032 s. From 0.5 s on a packet is
 // offered each second: ten in 10 s, of which a queue of 4 takes four.
 func TestSilentLinks(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	write(t, dir, "s.yaml", "name: s\nduration: 10s\nlinks:\n"+
 		"  late: {channel: ideal, modem: {type: plain, rate: 1kbps}, mac: {type: tdma, size: 8bit, guard: 100s, queue: 4}}\n"+
@@ -327,6 +328,7 @@ func checkLines(t *testing.T, text string) {
 // The listing names every scenario, model and parameter, in lines that fit, with
 // ranges whose units are written once.
 func TestList(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	r := halocline(t, "", "list", "all")
 	r.expect(t, "list all", 0, "\nKeys of a scenario\n", "")
 	checkLines(t, r.out)

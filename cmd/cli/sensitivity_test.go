@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"halocline/cmd/command"
+	"halocline/sim/simtest"
 )
 
 // indices are the Sobol indices of a table, by parameter and column.
@@ -43,6 +44,7 @@ func indices(t *testing.T, text string) map[string]struct{ Estimate, Low, High f
 // 0.00022 with E 1/rate = ln 5 / 0.08, which is 1 % of all. Packets that collide are lost together, so that chance has up to twice that; shares of parameters are smaller
 // by it. The intervals of 64 points are wider.
 func TestSensitivityOfSlottedAloha(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	args := []string{
 		"sensitivity", "slotted-aloha", "--of", "packets.delivery_ratio", "--method", "sobol", "--rows", "64",
@@ -73,6 +75,7 @@ func TestSensitivityOfSlottedAloha(t *testing.T) {
 
 // Elementary effects of all numbers come first, and those that have any go on to Sobol indices. The results can be drawn.
 func TestScreening(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	write(t, dir, "pair.yaml", "name: pair\nduration: 100s\nlinks: {a: {channel: ideal, modem: {type: plain, rate: 1kbps}, mac: aloha}}\n"+
 		"nodes: [{name: sink}, {name: n, at: [10m, 0m, 0m]}]\ntraffic: [{type: periodic, from: n, to: sink, period: 1s, size: 100bit}]\nwater: {temperature: 4degC}\n")

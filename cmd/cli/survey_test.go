@@ -1,9 +1,14 @@
 package cli
 
-import "testing"
+import (
+	"testing"
+
+	"halocline/sim/simtest"
+)
 
 // A run of surveys has a table of them, and pictures with their paths.
 func TestSurvey(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	short := []string{"--set", "duration=20s", "--set", "nodes.auv.vehicle.step=10ms"}
 	halocline(t, dir, append([]string{"run", "survey"}, short...)...).expect(t, "run", 0, "survey  finished (s)  path (m)  covered (m)", "")

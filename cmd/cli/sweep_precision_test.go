@@ -9,11 +9,13 @@ import (
 	"time"
 
 	"halocline/bench/study/results"
+	"halocline/sim/simtest"
 )
 
 // With --precision a study that says nothing of it, but shows a mean, stops each cell by itself, and the result
 // file is the same with one worker and with three, killed and gone on with, and in shards.
 func TestSweepPrecision(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	write(t, dir, "small.yaml", smallStudy+"tables: [{name: delivered, rows: mac, columns: queue, metric: packets.delivered}]\n")
 	wished := func(args ...string) []string {

@@ -39,6 +39,7 @@ record: {series: {frames: 5s}}
 // A program of another release or of other sources does not add to a file. One that differs in
 // its bytes alone does.
 func TestSweepOfAnotherProgram(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	write(t, dir, "small.yaml", smallStudy)
 	halocline(t, dir, "sweep", "small.yaml", "-o", "r.db", "--runs", "0..3").expect(t, "first", 0, "", "4 runs made; r.db holds 4, 56 are missing, 0 failed")
@@ -91,6 +92,7 @@ func digest(t *testing.T, path string) string {
 // The same study gives the same results with 1, 2 and 7 workers, in one piece and in
 // five shards that are made in any order, and after ten kills at random moments.
 func TestSweepRepeats(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	write(t, dir, "small.yaml", smallStudy)
 	halocline(t, dir, "sweep", "small.yaml", "-o", "one.db", "--workers", "1").expect(t, "one worker", 0, "", "60 runs made; one.db holds 60, 0 failed")
@@ -209,6 +211,7 @@ func TestStudyInterrupted(t *testing.T) {
 // Faults of a sweep, each with one clear error, and nothing of what was there is
 // lost.
 func TestSweepFaults(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	write(t, dir, "small.yaml", strings.ReplaceAll(smallStudy, "repeat: 10", "repeat: 1"))
 	write(t, dir, "other.yaml", strings.ReplaceAll(smallStudy, "[1, 4, 16]", "[1, 4]"))
@@ -267,6 +270,7 @@ func TestSweepFaults(t *testing.T) {
 // A result file alone says what was simulated: what export unpacks of it, when the files
 // are gone, is a study that gives the same results, on a base and with a vehicle of its own.
 func TestStudyFromItsResults(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir, elsewhere := t.TempDir(), t.TempDir()
 	if err := errors.Join(os.MkdirAll(filepath.Join(dir, "lib"), 0o700), os.Mkdir(filepath.Join(dir, "studies"), 0o700)); err != nil {
 		t.Fatal(err)
@@ -322,6 +326,7 @@ func TestBaseOfAnotherVersion(t *testing.T) {
 // others are counted: a thousand temperatures above 31 degrees have a thousand. What all cells have
 // names none.
 func TestFewerWarnings(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	write(t, dir, "warm.yaml", "name: warm\nbase: two-nodes\nset: {duration: 1s, water.salinity: 20psu}\nsweep: {water.temperature: {from: 31degC, to: 40degC, count: 1000}}\n")
 	r := halocline(t, dir, "check", "warm.yaml")
@@ -340,6 +345,7 @@ func TestFewerWarnings(t *testing.T) {
 // The command that --plan prints for a run, given as it stands, makes the run whose
 // fingerprint the result file has: of a base that is bundled and of one beside the study.
 func TestPlanOfRuns(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const text = "set: {duration: 90s, water.temperature: 4degC}\n" +
 		"sweep:\n  \"traffic[0].rate\": [0.02/s, 0.05/s]\n  links.acoustic.mac: [{type: aloha, queue: 2}, {type: csma, queue: 4, defer: true}]\n" +
 		"repeat: 3\ntables: [{name: t, rows: mac, metric: packets.offered, where: rate == 0.02/s}]\n"

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"halocline/cmd/command"
+	"halocline/sim/simtest"
 )
 
 // shown is a study whose tables and figures are made in the tests.
@@ -127,6 +128,7 @@ func TestTableNotMade(t *testing.T) {
 
 // Every way to ask wrongly.
 func TestTableFaults(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	db := resultsOf(t, shown)
 	bare := resultsOf(t, "name: bare\nbase: aloha20\nset: {duration: 5s}\n")
 	text := write(t, t.TempDir(), "text.db", "this is no result file")
@@ -256,6 +258,7 @@ func TestReportFollowsNoLink(t *testing.T) {
 
 // Figures go into the file or the folder that -o names, in the format of its ending.
 func TestPlot(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	db := resultsOf(t, shown)
 	dir := t.TempDir()
 	begins := map[string]string{"a.svg": "<?xml", "b.pdf": "%PDF", "c.png": "\x89PNG"}

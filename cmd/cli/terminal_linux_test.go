@@ -239,6 +239,7 @@ func TestExportOnATerminal(t *testing.T) {
 
 // The line of a study fits into its terminal, also into one that has become narrower.
 func TestResizedTerminal(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	write(t, dir, "slow.yaml", slow)
 	o := onConsole(t, 100, started(dir, "sweep", "slow.yaml", "-o", "s.db"))
@@ -262,6 +263,7 @@ func TestResizedTerminal(t *testing.T) {
 // The first Ctrl-C keeps the runs that are done and those under way, and says so; going on
 // makes the others. The second one ends the program at once, and the file is still whole.
 func TestCtrlC(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	write(t, dir, "slow.yaml", slow)
 	o := onConsole(t, 100, started(dir, "sweep", "slow.yaml", "-o", "s.db"))
@@ -306,6 +308,7 @@ func atoi(t *testing.T, digits string) int {
 
 // On a terminal the commands of the README and of two pages of the manual print what they print to a pipe.
 func TestReadmeOnATerminal(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	run := func(c *exec.Cmd) (string, error) {
 		o := onConsole(t, 200, c)
 		shown, state := o.wait()
@@ -330,6 +333,7 @@ func TestReadmeOnATerminal(t *testing.T) {
 // The first signal ends a command also while it waits for what somebody else writes into a
 // pipe: a scenario, a study, a file of packets, standard input.
 func TestSignalWhileReading(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	pipe := filepath.Join(dir, "pipe")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {

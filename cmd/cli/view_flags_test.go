@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"halocline/sim/simtest"
 )
 
 // What a flag would change of a recording or of results is refused, and so is what is no file: nothing of it passes in silence, and
@@ -48,6 +50,7 @@ func TestViewRefusesFlags(t *testing.T) {
 
 // Of two runs of a scenario --with may have what --set has, and a seed: it holds for the second.
 func TestViewWith(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for args, want := range map[string][2]run2{
 		"":                               {{1, 20}, {1, 10}},
 		"--seed 7":                       {{7, 20}, {7, 10}},

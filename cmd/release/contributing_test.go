@@ -6,12 +6,15 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"halocline/sim/simtest"
 )
 
 // CONTRIBUTING.md is right: what it tells one to type exists, and so do the files that it
 // names. Targets of make and tests are looked up and not run, and of the program the
 // help is asked for.
 func TestContributing(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	text, err := os.ReadFile(filepath.Join(root, "CONTRIBUTING.md"))
 	if err != nil {
 		t.Fatal(err)

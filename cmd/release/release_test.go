@@ -216,6 +216,7 @@ func listZip(t *testing.T, name, folder string) string {
 
 // What cannot be released, and what is said of it.
 func TestRefused(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	repository := pond(t)
 	for _, c := range []struct {
 		repository, version, want string

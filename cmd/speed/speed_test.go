@@ -14,6 +14,7 @@ import (
 	"halocline/bench/speed/calibrate"
 	"halocline/bench/speed/peers"
 	"halocline/cmd/command"
+	"halocline/sim/simtest"
 )
 
 // runSpeed runs the command with arguments.
@@ -27,6 +28,7 @@ func runSpeed(args ...string) (out, diagnostics string, err error) {
 
 // All figures are there, for people and for programs, and none is empty.
 func TestSpeed(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	out, diagnostics, err := runSpeed("--rounds", "1", "--json")
 	if err != nil || diagnostics != "" {
 		t.Fatal(err, diagnostics)
@@ -177,6 +179,7 @@ func TestFaults(t *testing.T) {
 // The whole of a comparison, with a compiler that makes a script in the place of ns-3's
 // program: one that counts right, and one that counts wrong.
 func TestPeers(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	speed := filepath.Join(t.TempDir(), "speed")
 	if out, err := exec.Command("go", "build", "-o", speed, ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

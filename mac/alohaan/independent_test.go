@@ -14,6 +14,7 @@ import (
 	"halocline/sim"
 	"halocline/sim/geom"
 	"halocline/sim/rng"
+	"halocline/sim/simtest"
 )
 
 // The numbers of both programs: a packet takes a second and a notification 0.1 s; sound goes at 1500 m/s. Times are in s.
@@ -293,6 +294,7 @@ func ours(t *testing.T, seed uint64, places [][2]float64, load float64) float64 
 
 // The throughput is that of the other program, within 0.015 packets per packet time, at three placements of nodes and two loads.
 func TestIndependentProgram(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for name, places := range map[string][][2]float64{
 		"a square of 1 km and its middle":                       {{0, 0}, {1000, 0}, {0, 1000}, {1000, 1000}, {500, 500}},
 		"a line of four, not evenly, 3 km long":                 {{0, 0}, {700, 0}, {1900, 0}, {3000, 0}},

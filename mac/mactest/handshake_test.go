@@ -6,10 +6,12 @@ import (
 	"time"
 
 	"halocline/mac"
+	"halocline/sim/simtest"
 )
 
 // Every flaw of a handshake is found and named, and nothing else is.
 func TestHandshakes(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	all := func(*Handshake) {}
 	clear := func(h *Handshake) { *h = Handshake{RTS: h.RTS, CTS: h.CTS, Clear: true} }
 	for _, c := range []struct {

@@ -10,6 +10,7 @@ import (
 	"halocline/mac"
 	"halocline/phy"
 	"halocline/sim"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -38,6 +39,7 @@ func conform(flaw string) *recorder {
 
 // Without a flaw the protocol passes: what the other tests see is the flaw.
 func TestNoFlaw(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	r := conform("tells whom it calls")
 	if len(r.errors) > 0 {
 		t.Errorf("a protocol that tells whom it calls fails: %s", r.errors)
@@ -216,6 +218,7 @@ func (p *picky) Fit(nodes []string) error {
 
 // Scenes that a configuration does not fit are left out, but not all of them.
 func TestFit(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	fitting := 0
 	for seed := uint64(1); seed <= 100; seed++ {
 		if newScene(seed, Terms{}.filled()).nodes() <= 4 {

@@ -15,6 +15,7 @@ import (
 	"halocline/sim"
 	"halocline/sim/geom"
 	"halocline/sim/rng"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -118,6 +119,7 @@ func until(t *testing.T, seed uint64, n int, kind kind) float64 {
 // Contenders that begin together, and are farther from each other than a tone is long, count without error. It takes as many rounds
 // as the recursion says until one of them is alone.
 func TestRounds(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const runs, most = 1000, 16
 	expected := expectedRounds(most)
 	for n := 2; n <= most; n++ {

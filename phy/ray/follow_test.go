@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"halocline/sim/simtest"
 )
 
 // The way back has the same bits, with the directions of travel exchanged; and an answer does not depend on what was
@@ -37,6 +39,7 @@ func TestTheWayBackIsTheSame(t *testing.T) {
 
 // What moved a little is what is found anew, and none is made up.
 func TestRefine(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	rnd := rand.New(rand.NewPCG(15, 16))
 	refined, lost := 0, 0
 	for name, c := range columns() {

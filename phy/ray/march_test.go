@@ -277,6 +277,7 @@ func tube(t *testing.T, q pair, a Arrival, reflected complex128, step float64) {
 
 // Between two rays of a fine fan with one history that come down on both sides of an end, an arrival leaves.
 func TestNoArrivalOfAFanIsMissed(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const steepest, bounces = 0.98, 6
 	n, pairsOf, rays := 0, pairs(20), 600
 	switch {

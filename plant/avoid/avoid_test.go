@@ -146,6 +146,7 @@ func u() []disc {
 
 // A U is a dead end: the method has no memory and does not leave it.
 func TestDeadEnd(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	way, clearance, there := swim(Default(), u(), geom.Vec{}, geom.Vec{X: 14})
 	if last := way[len(way)-1]; there || clearance <= 0.25 {
 		t.Errorf("at %v, clearance %g, there %t", last, clearance, there)

@@ -7,6 +7,7 @@ import (
 	"halocline/plant/avoid"
 	"halocline/plant/grid"
 	"halocline/sim/geom"
+	"halocline/sim/simtest"
 )
 
 // piles returns the middles of discs of 0.3 m that stand in a U, 4 m deep and open against the way along x.
@@ -42,6 +43,7 @@ func look(at geom.Vec) []avoid.Reading {
 // A vehicle that swims by 5 cm a step into a U, and comes no nearer to its goal for 10 m of way, plans through a map of what it has
 // seen, and leaves the U. Without the plan it stays.
 func TestReplanLeavesDeadEnd(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, replan := range []bool{false, true} {
 		goal, at, heading := geom.Vec{X: 14}, geom.Vec{}, 0.0
 		seen, err := grid.New(80, 64, 0.25, geom.Vec{X: -3, Y: -8})

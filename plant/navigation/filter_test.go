@@ -58,6 +58,7 @@ func TestErrorOfDeadReckoning(t *testing.T) {
 // sigma = 0.2 m/s, dt = 1 s, T = 100 s and R = 1 m2: q = 4 m2, p = 2 sqrt(2) - 2 = 0.8284 m2. The errors after fixes are
 // an autoregression with a = R/(p + q + R) = 0.17, so that the mean of 3000 squares has a standard error of 2.7 %.
 func TestSteadyStateOfFixes(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const fixes, every = 3000, 100 * time.Second
 	want := 2*math.Sqrt2 - 2
 	c, dvl, noise := DefaultFilter(), cleanDVL(), rng.New(3).Stream("fix")

@@ -11,10 +11,12 @@ import (
 	"halocline/plant/vehicle"
 	"halocline/sim"
 	"halocline/sim/rng"
+	"halocline/sim/simtest"
 )
 
 // Our own instruments keep the contract.
 func TestInstruments(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for name, config := range map[string]func() sensor.Config{
 		"imu":   func() sensor.Config { return sensor.DefaultIMU() },
 		"depth": func() sensor.Config { return sensor.DefaultDepth() },
@@ -34,6 +36,7 @@ func TestInstruments(t *testing.T) {
 
 // So do our equations of motion: kinematic, point, and those of a vehicle file with thrusters and a fin.
 func TestEquations(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	turning := vehicle.DefaultKinematic()
 	turning.Turn = 0.1
 	t.Run("kinematic", func(t *testing.T) { Dynamics(t, turning.Build) })

@@ -9,6 +9,7 @@ import (
 	"halocline/sim"
 	"halocline/sim/geom"
 	"halocline/sim/rng"
+	"halocline/sim/simtest"
 )
 
 // A bias of deviation s and correlation time tau, sampled every T, is an
@@ -35,6 +36,7 @@ func TestBiasOfEveryQuantity(t *testing.T) {
 // square of n normal numbers has the relative standard error sqrt(2/n), and the
 // correlation of neighbours 1/sqrt(n).
 func TestNoiseOfEveryQuantity(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const n = 10_000
 	for _, q := range quantities() {
 		for _, c := range []struct {

@@ -8,6 +8,7 @@ import (
 	"halocline/sim"
 	"halocline/sim/geom"
 	"halocline/sim/rng"
+	"halocline/sim/simtest"
 )
 
 // A log on a straight way of D = 1 km at v = 1 m/s over ground. With a relative error s, a mounting
@@ -21,6 +22,7 @@ import (
 // the root mean square has a standard deviation of 1/sqrt(1600) = 2.5 % about, and a half of it more for
 // unequal parts.
 func TestWayOfALog(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, c := range []struct {
 		what string
 		of   func(*DVLConfig)

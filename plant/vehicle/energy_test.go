@@ -6,6 +6,7 @@ import (
 
 	"halocline/sim/geom"
 	"halocline/sim/rng"
+	"halocline/sim/simtest"
 )
 
 // times returns m v.
@@ -124,6 +125,7 @@ func energy(m *Model, s *State, w *Water, rise float64) float64 {
 // thrust: the energy relative to the water never grows, the attitude stays of unit
 // length and nothing leaves the numbers.
 func TestRandomVehicles(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const dt = 2e-3
 	for seed := range uint64(1000) {
 		r := rng.New(seed).Stream("vehicle")

@@ -9,6 +9,7 @@ import (
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim/metric"
+	"halocline/sim/simtest"
 )
 
 // The walk sees the language: keys of the top, of lists and of models.
@@ -42,6 +43,7 @@ func (*flawed) About() string { return "" }
 
 // Each fault of a model is found, and nothing else is said.
 func TestFlawed(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	one := &flawed{Config: aloha.Default(), Bare: 3, Word: "up"}
 	l, bare := scenarios.Standard(), 0
 	for name, fresh := range map[string]func() mac.Config{

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
+
+	"halocline/sim/simtest"
 )
 
 const parent = `
@@ -355,6 +357,7 @@ func TestDisk(t *testing.T) {
 
 // Inputs that are made to cost time or memory end in a fault, or at least end.
 func TestHostile(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	bomb := "x-a: &a [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\n"
 	for c := 'b'; c <= 'm'; c++ {
 		prev := string(c - 1)

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"halocline/sim/simtest"
 )
 
 func TestRead(t *testing.T) {
@@ -69,6 +71,7 @@ nodes: [{name: *n, at: [0m, 0m, 0m]}]
 }
 
 func TestFaults(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	rows := []struct{ what, text, want string }{
 		{"unknown key, near", "name: a\nsed: 1", `a.yaml:2:1: unknown key "sed"; did you mean "seed"?`},
 		{"unknown key, case", "Name: a", "a.yaml:1:1: unknown key \"Name\"; did you mean \"name\"?\na.yaml:1:1: key \"name\" is missing; write a text"},

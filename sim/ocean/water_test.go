@@ -9,6 +9,7 @@ import (
 	"halocline/sim"
 	"halocline/sim/geom"
 	"halocline/sim/rng"
+	"halocline/sim/simtest"
 )
 
 // build returns the water of a configuration that needs no site.
@@ -88,6 +89,7 @@ func TestProfileIsLinearAndHeld(t *testing.T) {
 
 // The tables of formulas keep their tolerance between their nodes.
 func TestTablesFollowTheFormulas(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, m := range soundModels() {
 		w := build(t, thermocline(m.name))
 		for i := range 300000 {

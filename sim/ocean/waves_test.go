@@ -9,6 +9,7 @@ import (
 	"halocline/sim"
 	"halocline/sim/geom"
 	"halocline/sim/rng"
+	"halocline/sim/simtest"
 )
 
 // wavy returns water with waves over a bottom at a depth in m; 0 for none.
@@ -29,6 +30,7 @@ func wavy(t *testing.T, c WavesConfig, depth float64, seed uint64) *Water {
 // The variance of the surface at one place over two hours is (Hs/4)^2, and crests follow one another by Tz = Tp (0.6673 + 0.05037 g -
 // 0.006230 g^2 + 0.0003341 g^3), which is 0.7777 Tp for g = 3.3 (DNV-RP-C205, section 3.5.5.4).
 func TestVarianceOfJonswap(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const height, peak, step = 2.5, 8.0, 0.25
 	for seed := range uint64(5) {
 		c := &JonswapConfig{Height: height, Period: 8 * time.Second, Peak: 3.3, Components: 256, Toward: 0.3}

@@ -11,6 +11,7 @@ import (
 	"unsafe"
 
 	"halocline/sim"
+	"halocline/sim/simtest"
 )
 
 // Computed by the program xxhsum 0.8.1 (xxhsum -H64) of Debian 12 from bytes that
@@ -266,6 +267,7 @@ func TestFingerprintSeesOrderAndLength(t *testing.T) {
 // 32 bits m^2/2^33 = 32 are expected, with a standard deviation of sqrt(32) = 5.7. The
 // runs differ as little as runs can.
 func TestFingerprintBirthdays(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const m = 1 << 19
 	for what, number := range map[string]func(r *Record, i int){
 		"At":    func(r *Record, i int) { r.At = sim.Time(i) },

@@ -19,6 +19,7 @@ import (
 	"halocline/bench/cosim/clienttest"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -202,6 +203,7 @@ func (l *line) say(text string) {
 // to. A node that hears no answer to a request for a range is told nothing, and one whose request is lost that it failed. All is told
 // without a word of wantsMessagesFor, and the names of messages of old versions are answered by their likes.
 func TestFatesAreTold(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const ask = `{"action": "send", "message": {"clazz": "org.arl.unet.%s", "data": {"to": %d, "data": {"clazz": "[B", "data": "aGVsbG8="}, "msgID": "m", "perf": "REQUEST", "recipient": "%s", "sender": "me"}}}`
 	for _, c := range []struct {
 		lost  string
@@ -258,6 +260,7 @@ func TestTopics(t *testing.T) {
 
 // No line ends the run. Those that nobody can read are counted, and so are those to nobody.
 func TestRandomLines(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	n := 10_000
 	if os.Getenv("HALOCLINE_LONG") == "1" {
 		n = 1_000_000

@@ -14,6 +14,7 @@ import (
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -329,6 +330,7 @@ func TestToken(t *testing.T) {
 
 // An instrument's output is the newest reading that is available, which this test finds among all readings of a run in one go.
 func TestReadings(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const end = 20 * time.Second
 	m := model(t, "navigation", "duration=20s", "nodes.auv.instruments[0].latency=0.35s")
 	var all []scenarios.Reading

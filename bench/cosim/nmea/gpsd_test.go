@@ -12,6 +12,7 @@ import (
 	"halocline/bench/cosim/nmea"
 	"halocline/bench/study/measure"
 	"halocline/scenarios"
+	"halocline/sim/simtest"
 )
 
 // serve serves a scenario until the test ends, in lock step at rate 0, and returns where it tells of a node.
@@ -61,6 +62,7 @@ func next(t *testing.T, places <-chan clienttest.Place) clienttest.Place {
 
 // A real gpsd says the place of a node within 1e-7 degrees at its time: by closed forms.
 func TestPlacesOfGPSD(t *testing.T) {
+	simtest.SkipShort(t, "needs gpsd")
 	const deg = math.Pi / 180
 	for _, row := range []struct {
 		name, geo, at, velocity string

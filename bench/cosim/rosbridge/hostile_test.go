@@ -108,6 +108,7 @@ func wild(s *rng.Stream) []byte {
 
 // Frames of random bytes are counted, each one; requests of random fields bring nothing down; and the next client is served.
 func TestRandomFrames(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	n := 10_000
 	if simtest.Long() {
 		n = 1_000_000
@@ -232,6 +233,7 @@ func TestDeafClientsLateness(t *testing.T) {
 
 // However long clients do not read, what waits for them is bounded: 1000 messages of a topic, most of which all of them share.
 func TestDeafClientsMemory(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	r := start(t, strings.Replace(alone, "DURATION", "2000s", 1), lockstep(), rosbridge.ROS2, cosim.Access{})
 	r.deaf(4, 1000)
 	heap := func() float64 {

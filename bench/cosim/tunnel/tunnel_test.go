@@ -17,6 +17,7 @@ import (
 
 	"halocline/bench/cosim"
 	"halocline/bench/cosim/clienttest"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -112,6 +113,7 @@ func (c *talker) end(t *testing.T) (sent, got []string) {
 // byte and once, and what it does not get the trace has lost: of 80 messages with losses of at least 0.3, at least 10 (24 are expected
 // and 4.1 is their standard deviation; the fading takes more).
 func TestChatOverTheWater(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("python3 is not there, in which the chat is written")
 	}
@@ -171,6 +173,7 @@ func portOf(e *end) int { return e.conn.LocalAddr().(*net.UDPAddr).Port }
 
 // Any datagram is carried or counted, and none ends the run: what the session took, dropped and refused is what was sent.
 func TestRandomDatagrams(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	n := 10_000
 	if os.Getenv("HALOCLINE_LONG") == "1" {
 		n = 1_000_000

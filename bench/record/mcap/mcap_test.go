@@ -69,6 +69,7 @@ func read(data []byte) (*mcap.File, error) { return mcap.Read(bytes.NewReader(da
 
 // A file gives back, byte for byte, the blocks that it was given, and what is known of the run; the same run makes the same file.
 func TestFileIsTheRecording(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, name := range []string{"docking", "aloha20", "tour"} {
 		t.Run(name, func(t *testing.T) {
 			var data, again bytes.Buffer
@@ -125,6 +126,7 @@ func same(t *testing.T, file *mcap.File, kept *memory, table string) int {
 // A file that was cut, wherever, gives its first blocks, or is refused where not even its head is there. Until the time that it says
 // it ends at, nothing is missing.
 func TestCut(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	var data bytes.Buffer
 	kept, head, err := recordTo(t, &data, "docking")
 	if err != nil {
@@ -222,6 +224,7 @@ func (f *full) Write(b []byte) (int, error) {
 
 // A run goes on where its recording finds no room, and the first error is told in the end.
 func TestNoRoom(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, room := range []int{0, 10, 1000, 100_000, 400_000} {
 		if _, _, err := recordTo(t, &full{room}, "docking"); !errors.Is(err, errFull) {
 			t.Errorf("room for %d bytes: %v", room, err)
@@ -325,6 +328,7 @@ func TestFingerprints(t *testing.T) {
 
 // Whatever bytes a file has, it is read, cut or refused: nothing panics, and nothing is allocated that is much larger than the file.
 func TestMutations(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	var data bytes.Buffer
 	if _, _, err := recordTo(t, &data, "two-nodes", strict.Set{Path: "duration", Value: "5s"}, strict.Set{Path: "probe", Value: "{period: 1s}"}); err != nil {
 		t.Fatal(err)

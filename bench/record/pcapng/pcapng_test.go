@@ -19,6 +19,7 @@ import (
 	"halocline/bench/study/measure"
 	"halocline/scenarios"
 	"halocline/sim"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -77,6 +78,7 @@ func (c counter) Emit(r trace.Record) {
 
 // The numbers of packets that tshark finds are those that the run counted, by cause and direction, and those of the trace by node too.
 func TestTshark(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	if _, err := exec.LookPath("tshark"); err != nil {
 		t.Skip("tshark is not there; the Debian package of this name has it")
 	}

@@ -10,6 +10,7 @@ import (
 	"halocline/bench/study/measure"
 	"halocline/scenarios"
 	"halocline/sim"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -44,6 +45,7 @@ func (m *memory) each(table string, f func(b *columns.Block, row int)) (rows int
 // A recording changes no fingerprint. It holds every record of the trace but the readings of probes; each frame that the
 // trace says was sent stands once among the sends, and each of its arrivals once among these, with the same fate.
 func TestRecordingIsTheTrace(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, name := range []string{"docking", "aloha20", "waiting-room", "fleet", "two-nodes", "tour"} {
 		t.Run(name, func(t *testing.T) {
 			plan, err := scenarios.Standard().Load(name, nil)

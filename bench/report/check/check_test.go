@@ -9,6 +9,7 @@ import (
 	"halocline/bench/study/studies"
 	"halocline/plant/vehicle"
 	"halocline/scenarios"
+	"halocline/sim/simtest"
 )
 
 // write writes a file and returns its name.
@@ -40,6 +41,7 @@ func TestPartWithoutType(t *testing.T) {
 
 // Nothing bundled is taken for something else, by its name or by its text.
 func TestKinds(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	is := func(what, name string, scenario, study, vehicle bool) {
 		if IsScenario(scenarios.Standard(), name) != scenario || IsStudy(name) != study || IsVehicle(scenarios.Standard(), name) != vehicle {

@@ -15,6 +15,7 @@ import (
 	"halocline/bench/study/measure"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
+	"halocline/sim/simtest"
 )
 
 // explained explains a path, which --in and a scenario may follow. Blanks and line ends
@@ -33,6 +34,7 @@ func (a *Atlas) explained(args string) (string, error) {
 // What is explained is what is meant: the texts, units and ranges are those of the
 // structs, the values those of docking.yaml.
 func TestExplain(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	a := New(scenarios.Standard())
 	for _, row := range []struct {
 		args  string
@@ -144,6 +146,7 @@ func TestExplainRefuses(t *testing.T) {
 // Every key of every file, every model and every metric is explained under its own
 // name, with all that it means.
 func TestExplainEverything(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	a := New(scenarios.Standard())
 	seen := map[string]bool{}
 	for _, key := range a.topics {
@@ -237,6 +240,7 @@ func TestExplainChoices(t *testing.T) {
 // The commands that are given as examples are taken, and examples that are made up can
 // be read.
 func TestExamples(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	a := New(scenarios.Standard())
 	tried := map[string]bool{}
 	for _, key := range a.topics {
@@ -343,6 +347,7 @@ func TestExplainTerms(t *testing.T) {
 
 // Each column that run prints, but for those of names, is explained by metrics that there are.
 func TestExplainColumns(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	known := map[string]bool{}
 	for _, a := range measure.Glossary(scenarios.Standard()) {
 		known[a.Name] = true

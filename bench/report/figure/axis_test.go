@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/plot/vg"
+
+	"halocline/sim/simtest"
 )
 
 // By hand: steps of 1, 2 or 5 times a power of ten, the closest that are not nearer than
@@ -117,6 +119,7 @@ func TestEqual(t *testing.T) {
 // Whatever the values, a figure is drawn in the end: on the largest and the smallest
 // numbers, on numbers that hardly differ, and in any range that is allowed.
 func TestExtremes(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	tiny, huge := math.SmallestNonzeroFloat64, math.MaxFloat64
 	for _, v := range [][]float64{
 		{0, 0},

@@ -15,10 +15,13 @@ import (
 	"testing"
 
 	"gonum.org/v1/plot/vg"
+
+	"halocline/sim/simtest"
 )
 
 // The same figure gives the same bytes in every format.
 func TestReproducible(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for name, f := range gallery() {
 		for _, format := range formats() {
 			if format != "svg" && name != "curves" && name != "heat" { // slow, and nothing in it is new

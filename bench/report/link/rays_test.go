@@ -14,6 +14,7 @@ import (
 	"halocline/bench/report/input"
 	"halocline/phy/ray/arr"
 	"halocline/scenarios"
+	"halocline/sim/simtest"
 )
 
 // traced is what is printed of rays as JSON.
@@ -388,6 +389,7 @@ func TestPictureOfArrivals(t *testing.T) {
 // Without boundaries the loss is that of spheres and absorption everywhere, and nothing is dark. Over a bottom without reflection behind a
 // wall, something is.
 func TestPictureOfLoss(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	got := rays(t, "frequency=25kHz", "range=400m", "depths=30m:60m", "surface=none")
 	h := got.loss().(figure.Figure).Layers[0].(figure.Heat)
 	for i := 5; i < len(h.Y); i += 10 {

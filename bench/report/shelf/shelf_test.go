@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"halocline/scenarios"
+	"halocline/sim/simtest"
 )
 
 // A word stands for a kind of thing, a model, a section of a scenario, or a part of names.
@@ -37,6 +38,7 @@ func TestChoose(t *testing.T) {
 
 // Every word that is offered can be chosen, and has something to list for programs.
 func TestWords(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	lib := scenarios.Standard()
 	for _, word := range Words(lib) {
 		c, ok := Choose(lib, word)

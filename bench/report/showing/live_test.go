@@ -85,6 +85,7 @@ func fetch(t testing.TB, url string) []byte {
 // A page that is asked while the run goes on tells how far that has come, each time further. At the end it has counted what it counts of the
 // same run without a session.
 func TestLive(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	plan := load(t, "8s")
 	var reached []float64

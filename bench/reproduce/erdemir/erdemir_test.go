@@ -63,6 +63,7 @@ func TestOtherSeed(t *testing.T) {
 // The coarse step is fine enough: with half of it the vehicle docks within 0.1 s of
 // the same time, in still water and where the current is strongest.
 func TestStepIsFineEnough(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, c := range []struct{ method, speed string }{
 		{hybrid, "0m/s"}, {hybrid, "0.3m/s"}, {acoustic, "0m/s"}, {acoustic, "0.2m/s"},
 	} {

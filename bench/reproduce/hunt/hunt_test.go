@@ -5,10 +5,12 @@ import (
 
 	"halocline/bench/reproduce/claim"
 	"halocline/sim/geom"
+	"halocline/sim/simtest"
 )
 
 // What the paper says of its hunts holds here, over a few seeds.
 func TestReport(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	r, err := Report(t.Context(), 1, 3)
 	if err != nil {
 		t.Fatal(err)

@@ -4,10 +4,12 @@ import (
 	"testing"
 
 	"halocline/bench/reproduce/claim"
+	"halocline/sim/simtest"
 )
 
 // What the paper shows is so, and every verdict but those of what it does not print is one.
 func TestReport(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	r, err := Report(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -15,6 +15,7 @@ import (
 	"halocline/bench/reproduce/claim"
 	"halocline/sim"
 	"halocline/sim/rng"
+	"halocline/sim/simtest"
 )
 
 // The process is a recording, stretched over time: the values of the major steps, each
@@ -78,6 +79,7 @@ func TestProcessPanics(t *testing.T) {
 // The numbers in the explanations are those that fit the table best, as far as the
 // random numbers of one seed tell.
 func TestValuesAreFitted(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, e := range explanations() {
 		near(t, e.Name, e.Value, e.fit(Table(), 11), 0.05)
 		if host := e.Host(); host == (Host{}) {
@@ -114,6 +116,7 @@ func TestWithout(t *testing.T) {
 // conclusion. What is off by how much follows from the numbers of the second program in
 // TestAgainstSecondProgram.
 func TestReport(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	r, err := report(t.Context(), 1, 2, 2)
 	if err != nil {
 		t.Fatal(err)

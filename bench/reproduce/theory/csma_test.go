@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"halocline/scenarios"
+	"halocline/sim/simtest"
 )
 
 // The model of Metcalfe and Boggs against the table in their paper, which is for
@@ -56,6 +57,7 @@ func TestCapacityOfCSMA(t *testing.T) {
 // bit/s. The mean over more topologies and a longer time, which leaves less to
 // chance, has to lie within two of those standard deviations.
 func TestContentionWindowOfNS3(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const topologies, duration = 30, 4000 // s
 	text, err := os.ReadFile("../../../scenarios/cw-mac.yaml")
 	if err != nil {

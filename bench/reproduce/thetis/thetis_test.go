@@ -10,6 +10,7 @@ import (
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim/geom"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -134,6 +135,7 @@ func TestMessage(t *testing.T) {
 // The bundled scenario holds the line of the published times, in whole centimetres, and
 // the messages.
 func TestScenario(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	plan, err := scenarios.Standard().Load(scenario, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -174,6 +176,7 @@ func TestScenario(t *testing.T) {
 // away, and goes 2.09 m further: 1.16928 s. The vehicle swims along that line to 3 m, 2 ms of sound or
 // 1.5 s of its way.
 func TestMessages(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	report, err := Messages(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"halocline/sim/simtest"
 )
 
 // The sums after one, two and three steps, of the published first numbers of
@@ -97,6 +99,7 @@ func TestMeasureFails(t *testing.T) {
 
 // Each item does the work that it says.
 func TestItems(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	work := map[string]float64{
 		"kernel, 1000 pending events": 500_000, "kernel, 100000 pending events": 500_000,
 		"vehicle, RexROV with RK4": 200_000, "docking, 150 s": 150, "study, one worker": 100,

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"halocline/sim/simtest"
 )
 
 // Two random points of a square with side s lie within r of each other with the
@@ -15,6 +17,7 @@ import (
 // = 84.68 dB. So a wave reaches 26.4 of 99 others and 34.2 of 1999; the places are random,
 // and the mean of these runs is within 3 percent.
 func TestReceptionsOfNetworks(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for nodes, seeds := range map[int]int{100: 30, 2000: 2} {
 		for _, load := range Loads(1) {
 			var sum Cost
@@ -90,6 +93,7 @@ func TestAnyNumberOfPackets(t *testing.T) {
 
 // All networks take turns, and small ones are run until their nodes are many.
 func TestContest(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	var told []string
 	c := Contest{Nodes: []int{5000, 10_000}, Loads: Loads(1), Packets: 0.02, Rounds: 2, Told: func(s string) { told = append(told, s) }}
 	standings, err := c.Hold(t.Context())

@@ -10,6 +10,7 @@ import (
 
 	"halocline/sim/numeric"
 	"halocline/sim/rng"
+	"halocline/sim/simtest"
 )
 
 // without returns the probability that n packets, each lost with the probability q, have no m losses in a row.
@@ -96,6 +97,7 @@ func drawn(s Search, seed uint64, draw func(*rng.Stream, float64) float64) func(
 // boundaries: that of rows of losses by its recursion; of a share that falls as the normal law does, where that is
 // 0.95, 1.644854 deviations before the middle; of 1 + x^2/25 = 2, which is 5; and of exp(-25 x) = 0.8, which is ln(1.25)/25.
 func TestCoverage(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const repetitions = 500
 	rows, _ := numeric.Bisect(0, 0.5, 60, func(q float64) bool { return without(100, 3, q) > 0.95 })
 	for _, c := range []struct {

@@ -8,11 +8,13 @@ import (
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim/metric"
+	"halocline/sim/simtest"
 )
 
 // Every metric of a scenario with vehicles and of one without has one entry of the
 // glossary, with its unit, and no entry is without a metric.
 func TestGlossary(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	used := map[string]bool{}
 	for _, name := range []string{"docking", "survey", "tour", "helm", "hunt-line", "aloha20", "gateway"} {
 		sets := []strict.Set{{Path: "duration", Value: "1s"}}

@@ -9,6 +9,7 @@ import (
 
 	"halocline/scenarios"
 	"halocline/sim/metric"
+	"halocline/sim/simtest"
 )
 
 // network is a station and five nodes within a kilometre that report to it and get commands of it, one
@@ -99,6 +100,7 @@ func reached() map[string][]string {
 // direction, of the whole network, of its link, of the vehicles together, or of the vehicle that is out
 // of reach. Those of other vehicles are left out: who no longer shares the water with somebody may do better.
 func TestNothingIsBetterOutOfReach(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const near, away = "300m", "60km"
 	settings := reached()
 	compared := map[string]bool{}

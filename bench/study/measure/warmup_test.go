@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"halocline/plant/ncs"
+	"halocline/sim/simtest"
 
 	"halocline/bench/study/stats"
 	"halocline/scenarios"
@@ -123,6 +124,7 @@ func TestWarmupOfAGrowingQueue(t *testing.T) {
 // sources end early enough for every packet to arrive. Of each run the sum of the delays
 // less their mean is taken: means of runs of unlike length are biased themselves.
 func TestWarmupTakesTheBiasAway(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const want, runs, packets = 2 + 7.0/6, 250, 0.7 * 50
 	bias := func(stop string, sets ...string) (mean, stderr float64) {
 		sets = append(sets, "traffic=[{type: periodic, phase: same, from: a, to: b, size: 1000bit, period: 1ms, stop: 10ms}, "+
@@ -218,6 +220,7 @@ func crowd(rnd *rand.Rand) string {
 // the same as without one, and what its radios did is what they did in all, less what
 // they did in a run that ends where the warm-up does.
 func TestWarmupAgainstRecount(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	var total trace.Account
 	asleep := 0.0
 	for seed := range uint64(40) {

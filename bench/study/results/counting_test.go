@@ -8,11 +8,14 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"halocline/sim/simtest"
 )
 
 // A writer tells what it holds before anything is committed, and what it dropped
 // no longer.
 func TestWriterCounts(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	study, cells := study1()
 	path := newFile(t)
 	w, err := Create(t.Context(), path, study, cells)

@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"halocline/sim/simtest"
 )
 
 // childTask is the variable of the environment that makes the test binary do a
@@ -119,6 +121,7 @@ func childWrite(w *Writer) error {
 // locks nobody out, and leaves a file that can be read and resumed. In the end
 // it is as if nothing had happened.
 func TestKilled(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	study, cells := bigStudy()
 	reference := newFile(t)
 	write(t, reference, study, cells, keys(study))

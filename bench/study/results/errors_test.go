@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"halocline/sim/simtest"
 )
 
 // A file that is of something else, or not there, or there already, is left as
@@ -341,6 +343,7 @@ func TestLockOfAFileThatIsGone(t *testing.T) {
 // A file can be read while it is written, and shows what was committed when it
 // was opened. A reader that stays does not harm the writer.
 func TestReadWhileWritten(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	study, cells := study1()
 	path := newFile(t)
 	w, err := Create(t.Context(), path, study, cells)

@@ -8,6 +8,8 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"halocline/sim/simtest"
 )
 
 // makeShards writes the shards of a study into a folder.
@@ -70,6 +72,7 @@ func TestParts(t *testing.T) {
 // Shards, put together, are the study as one computer would have made it, and
 // the result can be merged with itself and with them again.
 func TestMergeEqualsOneRun(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	study, cells := study1()
 	reference := newFile(t)
 	write(t, reference, study, cells, keys(study))
@@ -104,6 +107,7 @@ func TestMergeEqualsOneRun(t *testing.T) {
 // Shards that are not there yet are reported, and can be made with the merged
 // file or added by a later merge.
 func TestMergeWithoutAllShards(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	study, cells := study1()
 	reference := newFile(t)
 	write(t, reference, study, cells, keys(study))

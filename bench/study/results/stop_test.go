@@ -27,6 +27,7 @@ const looksToSave, looksToLoad = 3, 6
 // Whenever its context ends, what was about to make a file leaves none, and no
 // companion; what was about to go on with one leaves it as it was.
 func TestBeginStops(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	study, cells := manyCells()
 	part := Part{Index: 1, Count: 2}
 	for _, c := range []struct {

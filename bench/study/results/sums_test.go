@@ -91,6 +91,7 @@ func TestFlippedBits(t *testing.T) {
 // What can be changed with any SQLite client, and still is a file without a fault to SQLite,
 // is found as well.
 func TestChangedRows(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	study, cells := study1()
 	study.Sources = []Source{{"one.yaml", study.Text}}
 	for _, change := range []string{

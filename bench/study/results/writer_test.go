@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"halocline/sim/simtest"
 )
 
 // What is put is what comes back: every field of every run, in order, metrics
@@ -104,6 +106,7 @@ func TestDigestIsCanonical(t *testing.T) {
 
 // The digest sees every change of what is to be equal.
 func TestDigestSeesEveryChange(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	study, cells := study1()
 	base := makeRun(Key{1, 1})
 	base.Series = []Series{{"depth", "m", []float64{0, 1}, []float64{2, 3}}}

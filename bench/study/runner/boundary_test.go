@@ -6,11 +6,13 @@ import (
 
 	"halocline/bench/study/boundary"
 	"halocline/bench/study/results"
+	"halocline/sim/simtest"
 )
 
 // The boundary of the share of delivered packets along the loss of frames gives the same file with one worker and with
 // three, interrupted and gone on with, killed, and in two shards. It holds the runs of the search and no others.
 func TestBoundaryIsTheSameInAnyOrder(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	s := parse(t, "sweep:\n  links.acoustic.modem.errors: [{type: loss}]\n  links.acoustic.mac: [aloha, csma]\n"+
 		"  links.acoustic.modem.errors.probability: {from: 0, to: 0.9, step: 0.01}\n"+
 		"boundary: {metric: packets.delivery_ratio, at: 0.3, along: probability, within: 0.05, max: 600}\n")

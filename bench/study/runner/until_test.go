@@ -13,6 +13,7 @@ import (
 	"halocline/bench/study"
 	"halocline/bench/study/results"
 	"halocline/bench/study/stats"
+	"halocline/sim/simtest"
 )
 
 // A cell stops at the first number of runs at which it is looked at and its mean is precise enough: the rule,
@@ -86,6 +87,7 @@ func ways(s *study.Study, stop int) map[string]func(t *testing.T) string {
 // A study that stops its cells gives the same file with one worker and with three, interrupted and gone on
 // with, gone on with from what a process that is killed in the middle of a round leaves, and in two shards that are merged.
 func TestUntilIsTheSameInAnyOrder(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	s := parse(t, "sweep: {links.acoustic.mac: [aloha, csma, slotted-aloha]}\nrecord: {metrics: [packets.delivered]}\nrepeat: 40\n"+
 		"until: {metric: packets.delivered, relative: 0.12, min: 6}\n")
 	want := finished(t, s, 1, nil)

@@ -12,6 +12,7 @@ import (
 	"halocline/scenarios/strict"
 	"halocline/sim"
 	"halocline/sim/rng"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -62,6 +63,7 @@ func (a *Analysis) covers(x float64) bool { return float64(a.Low) <= x && x <= f
 // studies. What the key warmup then leaves in the books of the run has that mean: but
 // for what fills no batch, fewer than 30 of some 27,000 packets, up to 20 s late.
 func TestQueueDelay(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const want = 2.1
 	covered := 0
 	for seed := range 20 {
@@ -120,6 +122,7 @@ func TestLittleDelay(t *testing.T) {
 //
 // (Kaul, Yates and Gruteser, Real-time status: how often should one update?, INFOCOM 2012).
 func TestQueueAge(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	want := 1.6 + math.Exp(0.5)
 	covered, warned := 0, 0
 	for seed := range 20 {

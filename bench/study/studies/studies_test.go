@@ -29,6 +29,7 @@ import (
 
 // Every bundled study can be read, and every cell of it can be built.
 func TestBundled(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	cells := map[string]int{"common-random-numbers": 2, "docking-control": 6 * 6, "docking-forks": 20, "docking-current": 2 * 5 * 7, "mac-under-current": 10 * 4 * 3}
 	for _, name := range studies.Bundled() {
 		s, err := studies.Load(t.Context(), scenarios.Standard(), name)
@@ -191,6 +192,7 @@ func TestCommonRandomNumbers(t *testing.T) {
 // 74.82 N s/m, 0.6 m for each second, and from an age of 1.3 s on more than the 0.75 m of the
 // berth: already at a latency of 0.74 s, with the 0.74 s until the next update.
 func TestLatePositions(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	s, err := studies.Load(t.Context(), scenarios.Standard(), "docking-control")
 	if err != nil {
 		t.Fatal(err)
@@ -217,6 +219,7 @@ func TestLatePositions(t *testing.T) {
 // echoes at the bottom are late and strong, and between nodes at 80 m there are rays that do not meet the surface. So at 10 dB,
 // where frames do not collide, summer takes from the buoy and gives to the bottom.
 func TestSeasons(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	s, err := studies.Load(t.Context(), scenarios.Standard(), "channel-realism")
 	if err != nil {
 		t.Fatal(err)
@@ -252,6 +255,7 @@ func TestSeasons(t *testing.T) {
 // Of every bundled study one run of a few cells has the metrics of all tables and
 // figures, and these can be made.
 func TestPresented(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, name := range studies.Bundled() {
 		s, err := studies.Load(t.Context(), scenarios.Standard(), name)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 	"halocline/mac/route/flood"
 	"halocline/mac/route/routetest"
 	"halocline/mac/route/static"
+	"halocline/sim/simtest"
 )
 
 // flawed is a protocol with a fault put into it.
@@ -46,6 +47,7 @@ func (r *recorder) Fatalf(string, ...any) { panic(r) }
 
 // The kit finds what is wrong with a protocol.
 func TestFlawsAreFound(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for name, row := range map[string]struct {
 		config route.Config
 		claims routetest.Claims

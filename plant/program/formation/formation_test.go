@@ -12,6 +12,7 @@ import (
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -97,6 +98,7 @@ func TestHuntsOfPoints(t *testing.T) {
 
 // Four vehicles with a model that know each other by packets over a modem hunt as well, for each of 20 seeds.
 func TestHuntsByPackets(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	seeds := 20
 	if testing.Short() {
 		seeds = 3

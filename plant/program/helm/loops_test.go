@@ -10,6 +10,7 @@ import (
 	"halocline/plant/vehicle"
 	"halocline/scenarios"
 	"halocline/sim/geom"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -55,6 +56,7 @@ nodes:
 // 0.034658 m/s, so that it stays e = w/kz too high: 0.13863 m for 0.25/s, 0.06932 m for twice that. An I in either of both takes up the load,
 // and so do the loops that follow from the vehicle.
 func TestSteadyErrorUnderALoad(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const b = (1025*0.0134 - 13.5) * 9.82
 	w := (math.Sqrt(60*60+4*190*b) - 60) / 380
 	for _, row := range []struct {

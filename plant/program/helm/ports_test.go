@@ -11,6 +11,7 @@ import (
 	"halocline/plant/program/helm"
 	"halocline/scenarios"
 	"halocline/sim"
+	"halocline/sim/simtest"
 )
 
 // sailing runs a REMUS 100 with set-points, and others from outside, and returns where it is at the end.
@@ -48,6 +49,7 @@ nodes:
 // What comes in at 40 s takes effect after all else of that instant, so in the next step of the task, 20 ms later, and is kept as is a
 // set-point of the scenario that comes then.
 func TestPorts(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for name, row := range map[string]struct {
 		point  string
 		inputs []scenarios.Input
