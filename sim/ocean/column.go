@@ -96,6 +96,22 @@ func (c *column) refine(f func(depth float64) float64, d, v, tolerance float64) 
 	c.depth, c.value = append(c.depth, d), append(c.value, v)
 }
 
+// tabulated is the column of a formula, made when it is first asked for: a run by sound needs no conductivity.
+type tabulated struct {
+	column
+	formula   func(depth float64) float64
+	breaks    []float64
+	tolerance float64
+}
+
+// at returns the value at a depth in metres.
+func (t *tabulated) at(depth float64) float64 {
+	if t.depth == nil {
+		t.column = tabulate(t.formula, t.breaks, t.tolerance)
+	}
+	return t.column.at(depth)
+}
+
 // slowness is a column of sound speeds with the travel times from its first
 // node straight down to each node.
 type slowness struct {

@@ -29,12 +29,12 @@ import (
 
 // Water answers what the water is at a position in the world frame and, for the
 // current, at a time. It does not change, but for the count of Outside and where Flow has another current begin; its
-// methods do not allocate.
+// methods do not allocate, but for the first call of Density and of Conductivity.
 type Water struct {
-	temperature  column // degC
-	salinity     column // psu
-	density      column // kg/m3
-	conductivity column // S/m
+	temperature  column    // degC
+	salinity     column    // psu
+	density      tabulated // kg/m3
+	conductivity tabulated // S/m
 	sound        slowness
 	ph           float64
 	current      *flow
@@ -260,14 +260,14 @@ func (w *Water) fill(c Config, p ProfileConfig) {
 		}
 	}
 
-	w.density = constant(c.Density)
+	w.density = tabulated{column: constant(c.Density)}
 	if c.Density == 0 {
-		w.density = tabulate(formulaAt(Density), breaks, densityTolerance)
+		w.density = tabulated{formula: formulaAt(Density), breaks: breaks, tolerance: densityTolerance}
 		w.formulas = append(w.formulas, formula{"eos-80", densityLimits(), asPressure})
 	}
-	w.conductivity = constant(c.Conductivity)
+	w.conductivity = tabulated{column: constant(c.Conductivity)}
 	if c.Conductivity == 0 {
-		w.conductivity = tabulate(formulaAt(Conductivity), breaks, conductivityTolerance)
+		w.conductivity = tabulated{formula: formulaAt(Conductivity), breaks: breaks, tolerance: conductivityTolerance}
 		w.formulas = append(w.formulas, formula{"pss-78", conductivityLimits(), asPressure})
 	}
 

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"halocline/bench/study/pool"
+	"halocline/bench/study/results"
 	"halocline/scenarios"
 	"halocline/sim"
 	"halocline/sim/rtos"
@@ -95,10 +96,11 @@ type Outcome struct {
 	Energy      trace.Measure        `json:"energy_j"`         // of all radios; NaN where no modem draws any power
 	PerBit      trace.Measure        `json:"energy_per_bit_j"` // for each bit that was delivered in the time that counts, J/bit
 
-	Warnings []string `json:"-"`
-	unread   []string // instruments that were asked in vain
-	strained []string // vehicles that were tilted or driven as far as they can be
-	Stopped  error    `json:"-"` // why it is not complete
+	metrics  []results.Metric // once they are known
+	Warnings []string         `json:"-"`
+	unread   []string         // instruments that were asked in vain
+	strained []string         // vehicles that were tilted or driven as far as they can be
+	Stopped  error            `json:"-"` // why it is not complete
 }
 
 // Run builds a scenario and carries it out. An error means that it could not be
@@ -192,7 +194,8 @@ func (o *Outcome) listReports() {
 // overflow returns the error of a run in which a metric is infinite: its numbers are no
 // results, though each state of each vehicle was still a number.
 func (o *Outcome) overflow() error {
-	for _, m := range o.Metrics() {
+	o.metrics = o.Metrics()
+	for _, m := range o.metrics {
 		if math.IsInf(m.Value, 0) {
 			return fmt.Errorf("the metric %s is %+g: what it measures has grown beyond what a number holds, as where a vehicle's step is too long for its damping; "+
 				"make the step shorter, or look at the vehicle's file and gains", m.Name, m.Value)

@@ -14,6 +14,9 @@ import (
 // measured and of the quantity; where a thing is a link or a vehicle, its name
 // comes first. A NaN means that there was nothing to measure.
 func (o *Outcome) Metrics() []results.Metric {
+	if o.metrics != nil {
+		return o.metrics
+	}
 	var all []results.Metric
 	sections := slices.DeleteFunc(o.sections(), func(s section) bool { return s.subjects == nil })
 	for k, s := range sections {
