@@ -17,8 +17,12 @@ func (o *Outcome) Metrics() []results.Metric {
 	if o.metrics != nil {
 		return o.metrics
 	}
-	var all []results.Metric
 	sections := slices.DeleteFunc(o.sections(), func(s section) bool { return s.subjects == nil })
+	n := 0
+	for _, s := range sections {
+		n += len(s.subjects) * len(s.defs)
+	}
+	all := make([]results.Metric, 0, n)
 	for k, s := range sections {
 		if s.derived {
 			all = append(all, means(sections[:k], sections[k:])...)
@@ -74,13 +78,8 @@ func (s *section) derives(name string) int {
 }
 
 // sectionOf makes a section of what is declared of a T, and of such Ts.
-func sectionOf[T any](thing string, all metric.List[T], subjects []string, them []T) section {
-	s := section{thing: thing, subjects: subjects}
-	for _, d := range all {
-		s.defs = append(s.defs, d.Def)
-	}
-	s.value = func(def, subject int) float64 { return all[def].Value(&them[subject]) }
-	return s
+func sectionOf[T any](thing string, all metric.List[T], subjects []string, of func(subject int) *T) section {
+	return section{thing: thing, subjects: subjects, defs: all.Defs(), value: func(def, subject int) float64 { return all[def].Value(of(subject)) }}
 }
 
 // sections returns all that is declared, with what the run has of it. Those of an empty
@@ -95,7 +94,7 @@ func (o *Outcome) sections() []section {
 		}
 	}
 	whole := func(thing string, all metric.List[Outcome]) section {
-		return sectionOf(thing, all, []string{thing}, []Outcome{*o})
+		return sectionOf(thing, all, []string{thing}, func(int) *Outcome { return o })
 	}
 	packets := metric.Within(func(o *Outcome) *trace.Packets { return &o.Summary.Total.Packets }, trace.PacketMetrics())
 	frames := metric.Within(func(o *Outcome) *trace.Frames { return &o.Summary.Total.Frames }, trace.FrameMetrics())
@@ -122,7 +121,7 @@ func (o *Outcome) links() section {
 		energy := o.energyOf(func(r *scenarios.RadioUse) bool { return r.Link == l.Link })
 		links = append(links, scenarios.LinkUse{LinkSummary: l, Energy: energy, Power: o.power(energy)})
 	}
-	return sectionOf(scenarios.OfLink, scenarios.LinkMetrics(), names, links)
+	return sectionOf(scenarios.OfLink, scenarios.LinkMetrics(), names, func(subject int) *scenarios.LinkUse { return &links[subject] })
 }
 
 // power returns the mean power of an energy over the time that counts, W.

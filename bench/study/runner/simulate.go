@@ -60,7 +60,8 @@ func (c *execution) simulate(run *results.Run) (err error) {
 // does not have is an error of the study.
 func (c *execution) metrics(run *results.Run, out *measure.Outcome) error {
 	all, wanted := out.Metrics(), c.Wanted()
-	var names []string
+	run.Metrics = make([]results.Metric, 0, len(all))
+	names := make([]string, 0, len(all))
 	for _, m := range all {
 		names = append(names, m.Name)
 		if c.Records(m.Name) || slices.Contains(wanted, m.Name) {
