@@ -143,22 +143,22 @@ func (b *batch) close() {
 	}
 }
 
-// add inserts a run, with names as numbers.
-func (b *batch) add(number int64, r Run, metrics, series *nameTable) error {
+// add inserts a run.
+func (b *batch) add(number int64, r entered) error {
 	err := b.runs.add(number, int64(r.Cell), int64(r.Repetition), int64(r.Seed), r.Status, r.Reason, r.Fingerprint, r.Wall, r.CPU)
 	if err == nil {
-		err = b.sums.add(runPart, number, sumOfRun(r))
+		err = b.sums.add(runPart, number, sumOfRun(r.Run))
 	}
 	if err != nil {
 		return err
 	}
-	for _, m := range r.Metrics {
-		if err := b.metrics.add(number, metrics.numbers[m.Name], m.Value); err != nil {
+	for i, m := range r.Metrics {
+		if err := b.metrics.add(number, r.metrics[i], m.Value); err != nil {
 			return err
 		}
 	}
-	for _, s := range r.Series {
-		name := series.numbers[s.Name]
+	for k, s := range r.Series {
+		name := r.series[k]
 		for i, t := range s.Times {
 			if err := b.point.add(number, name, int64(i), t, s.Values[i]); err != nil {
 				return err

@@ -11,8 +11,7 @@ import (
 // there and those that come, so that the file does not depend on how far ahead
 // the workers were. A later call can only take away more.
 func (w *Writer) Stop(cell, repetitions int) error {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
+	defer w.seize()()
 	if cell < 0 || cell >= len(w.content.planned) || repetitions < 0 {
 		return fmt.Errorf("%s: cell %d, %d repetitions: the study has no such cell", w.path, cell, repetitions)
 	}
@@ -46,8 +45,7 @@ func (w *Writer) Plan(first int, need []int) error {
 			return err
 		}
 	}
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
+	defer w.seize()()
 	return w.store.transact(func() error {
 		for i, n := range need {
 			if n <= w.content.planned[first+i] {
@@ -74,8 +72,7 @@ func (w *Writer) plan(cell, repetitions int) error {
 // missing and can be done again, and returns how many there were. A cell that lost some is stopped no
 // longer: what decided that may be otherwise now.
 func (w *Writer) DropFailed() (int, error) {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
+	defer w.seize()()
 	if err := w.flush(); err != nil {
 		return 0, err
 	}

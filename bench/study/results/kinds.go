@@ -17,20 +17,20 @@ CREATE TABLE IF NOT EXISTS metric_kind (
 `
 
 // saveKinds writes the kinds of metrics that the file does not have yet.
-func (s *store) saveKinds(t *nameTable) error {
-	save := func(i int) error {
-		if t.names[i].Kind == "" {
+func (s *store) saveKinds(n newNames) error {
+	save := func(number int, name Name) error {
+		if name.Kind == "" {
 			return nil
 		}
-		return s.exec("INSERT INTO metric_kind VALUES (?, ?)", i, string(t.names[i].Kind))
+		return s.exec("INSERT INTO metric_kind VALUES (?, ?)", number, string(name.Kind))
 	}
-	for _, i := range t.late {
-		if err := save(i); err != nil {
+	for i, name := range n.late {
+		if err := save(n.of[i], name); err != nil {
 			return err
 		}
 	}
-	for i := t.saved; i < len(t.names); i++ {
-		if err := save(i); err != nil {
+	for i, name := range n.names {
+		if err := save(n.first+i, name); err != nil {
 			return err
 		}
 	}

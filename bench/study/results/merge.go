@@ -67,8 +67,7 @@ func Merge(ctx context.Context, out string, from ...string) (Merged, error) {
 
 // finish closes the result of a merge.
 func (w *Writer) finish(whole bool) error {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
+	defer w.seize()()
 	return w.close(whole)
 }
 
@@ -220,8 +219,7 @@ func (m *Merged) take(ctx context.Context, w *Writer, f *File, index int, origin
 
 // get returns a run that was put.
 func (w *Writer) get(k Key) (Run, error) {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
+	defer w.seize()()
 	if err := w.flush(); err != nil {
 		return Run{}, err
 	}

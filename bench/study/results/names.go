@@ -19,6 +19,14 @@ type nameTable struct {
 	late    []int  // of these, the ones whose kind is known only now
 }
 
+// newNames are names, and kinds of names, that are not in the file yet.
+type newNames struct {
+	first int    // number of the first name
+	names []Name // by number from first on
+	late  []Name // those of which the file has the name and not the kind
+	of    []int  // their numbers
+}
+
 // loadNames reads a table of names. Those of metrics have kinds.
 func (s *store) loadNames(kind, table string) (*nameTable, error) {
 	t := &nameTable{kind: kind, numbers: map[string]int64{}}
@@ -47,12 +55,13 @@ func (s *store) loadNames(kind, table string) (*nameTable, error) {
 	return t, err
 }
 
-// put enters a name that may be new, or the kind of one that has none.
-func (t *nameTable) put(n Name) {
+// put enters a name that may be new, or the kind of one that has none, and returns its number.
+func (t *nameTable) put(n Name) int64 {
 	i, known := t.numbers[n.Name]
 	switch {
 	case !known:
-		t.numbers[n.Name] = int64(len(t.names))
+		i = int64(len(t.names))
+		t.numbers[n.Name] = i
 		t.names = append(t.names, n)
 	case t.names[i].Kind == "" && n.Kind != "":
 		t.names[i].Kind = n.Kind
@@ -60,6 +69,27 @@ func (t *nameTable) put(n Name) {
 			t.late = append(t.late, int(i))
 		}
 	}
+	return i
+}
+
+// unsaved returns what is not in the file.
+func (t *nameTable) unsaved() newNames {
+	n := newNames{first: t.saved, names: slices.Clone(t.names[t.saved:]), of: slices.Clone(t.late)}
+	for _, i := range t.late {
+		n.late = append(n.late, t.names[i])
+	}
+	return n
+}
+
+// keep notes that names are in the file now.
+func (t *nameTable) keep(n newNames) {
+	for i, kept := range n.names { // its kind may have come meanwhile
+		if t.names[n.first+i].Kind != kept.Kind {
+			t.late = append(t.late, n.first+i)
+		}
+	}
+	t.saved = n.first + len(n.names)
+	t.late = slices.Delete(t.late, 0, len(n.of))
 }
 
 // check says whether a name can be entered.

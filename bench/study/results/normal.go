@@ -7,8 +7,8 @@ import (
 )
 
 // normal returns a copy of a run in the form in which it is kept, or says what
-// is wrong with it. The names of a run that is right are entered.
-func (w *Writer) normal(r Run) (Run, error) {
+// is wrong with it.
+func normal(r Run) (Run, error) {
 	if r.Status != OK && r.Status != Failed {
 		return r, fmt.Errorf("status %q: %q and %q are known", r.Status, OK, Failed)
 	}
@@ -37,35 +37,36 @@ func (w *Writer) normal(r Run) (Run, error) {
 	}
 	slices.SortFunc(kept, func(a, b Series) int { return strings.Compare(a.Name, b.Name) })
 	r.Series = kept
-	return r, w.enter(r)
+	return r, nil
 }
 
 // enter gives the names of a run, which are in order, their numbers, if all of
 // them are right.
-func (w *Writer) enter(r Run) error {
+func (w *Writer) enter(r Run) (entered, error) {
+	e := entered{Run: r, metrics: make([]int64, len(r.Metrics)), series: make([]int64, len(r.Series))}
 	for i, m := range r.Metrics {
 		if i > 0 && r.Metrics[i-1].Name == m.Name {
-			return fmt.Errorf("metric %s twice", m.Name)
+			return e, fmt.Errorf("metric %s twice", m.Name)
 		}
 		if err := w.metrics.check(Name{m.Name, m.Unit, m.Kind}); err != nil {
-			return err
+			return e, err
 		}
 	}
 	for i, s := range r.Series {
 		if i > 0 && r.Series[i-1].Name == s.Name {
-			return fmt.Errorf("series %s twice", s.Name)
+			return e, fmt.Errorf("series %s twice", s.Name)
 		}
 		if err := w.series.check(Name{Name: s.Name, Unit: s.Unit}); err != nil {
-			return err
+			return e, err
 		}
 	}
-	for _, m := range r.Metrics {
-		w.metrics.put(Name{m.Name, m.Unit, m.Kind})
+	for i, m := range r.Metrics {
+		e.metrics[i] = w.metrics.put(Name{m.Name, m.Unit, m.Kind})
 	}
-	for _, s := range r.Series {
-		w.series.put(Name{Name: s.Name, Unit: s.Unit})
+	for i, s := range r.Series {
+		e.series[i] = w.series.put(Name{Name: s.Name, Unit: s.Unit})
 	}
-	return nil
+	return e, nil
 }
 
 // readable returns a text that every format can hold: UTF-8, without zeros,

@@ -9,72 +9,109 @@ import (
 	"time"
 )
 
+// entered is a run whose names have their numbers.
+type entered struct {
+	Run
+	metrics, series []int64
+}
+
+// pending is what is committed in one transaction.
+type pending struct {
+	runs           []entered
+	size           int
+	metrics, lines newNames
+}
+
 // Put takes a run, which is committed with others within a second. After an
 // error the run was not taken; the error may be that earlier runs could not be
 // committed, and still wait. A run beyond those that its cell needs is not kept
-// (see Stop).
+// (see Stop). Runs can be put while others are being committed.
 func (w *Writer) Put(r Run) error {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
 	if err := w.retry(); err != nil {
 		return err
 	}
+	r, wrong := normal(r)
+	w.mutex.Lock()
+	full, err := w.take(r, wrong)
+	w.mutex.Unlock()
+	if full {
+		w.expire()
+	}
+	return err
+}
+
+// take lets a run wait, unless it is wrong, and tells whether so much waits that it is committed now.
+func (w *Writer) take(r Run, wrong error) (full bool, err error) {
 	c := w.content
+	if w.store == nil {
+		return false, fmt.Errorf("%s: the file is closed", w.path)
+	}
 	if r.Cell < 0 || r.Cell >= c.study.Cells || r.Repetition < 0 || r.Repetition >= c.study.Repeat {
-		return fmt.Errorf("%s: cell %d, repetition %d: the study has no such run", w.path, r.Cell, r.Repetition)
+		return false, fmt.Errorf("%s: cell %d, repetition %d: the study has no such run", w.path, r.Cell, r.Repetition)
 	}
 	if r.Repetition >= c.planned[r.Cell] {
-		return nil
+		return false, nil
 	}
 	number := c.study.number(Key{r.Cell, r.Repetition})
-	r, err := w.normal(r)
+	var e entered
+	if err = wrong; err == nil {
+		e, err = w.enter(r)
+	}
 	if err == nil && w.have[number] {
 		err = fmt.Errorf("it is in the file already")
 	}
 	if err != nil {
-		return fmt.Errorf("%s: cell %d, repetition %d: %w", w.path, r.Cell, r.Repetition, err)
+		return false, fmt.Errorf("%s: cell %d, repetition %d: %w", w.path, r.Cell, r.Repetition, err)
 	}
 	w.have[number] = true
-	w.waiting = append(w.waiting, r)
+	w.waiting = append(w.waiting, e)
 	w.size += 10 + len(r.Metrics)
 	for _, s := range r.Series {
 		w.size += 2 * len(s.Times)
 	}
-	if w.size >= commitSize {
-		w.fault = w.commit()
-		return nil
-	}
 	if w.timer == nil {
 		w.timer = time.AfterFunc(w.interval, w.expire)
 	}
-	return nil
+	return w.size >= commitSize, nil
 }
 
-// expire commits what has waited long enough.
-func (w *Writer) expire() {
+// seize waits until nobody else uses the file, and has runs that are put wait until what it returns is called.
+func (w *Writer) seize() (release func()) {
+	w.disk.Lock()
 	w.mutex.Lock()
-	defer w.mutex.Unlock()
-	if w.store != nil {
-		w.fault = w.commit()
+	return func() {
+		w.mutex.Unlock()
+		w.disk.Unlock()
 	}
+}
+
+// expire commits what has waited long enough, while further runs are put.
+func (w *Writer) expire() {
+	defer w.seize()()
+	if w.store == nil {
+		return
+	}
+	p := w.pick()
+	w.mutex.Unlock()
+	err := w.write(p)
+	w.mutex.Lock()
+	w.settle(p, err)
 }
 
 // retry does again what the timer could not do.
 func (w *Writer) retry() error {
-	if w.store == nil {
-		return fmt.Errorf("%s: the file is closed", w.path)
-	}
-	if w.fault == nil {
+	w.mutex.Lock()
+	fault := w.fault
+	w.mutex.Unlock()
+	if fault == nil {
 		return nil
 	}
-	w.fault = w.commit()
-	return w.fault
+	return w.Flush()
 }
 
 // Flush commits the runs that wait.
 func (w *Writer) Flush() error {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
+	defer w.seize()()
 	return w.flush()
 }
 
@@ -82,56 +119,69 @@ func (w *Writer) flush() error {
 	if w.store == nil {
 		return fmt.Errorf("%s: the file is closed", w.path)
 	}
-	w.fault = nil
-	return w.commit()
+	p := w.pick()
+	w.settle(p, w.write(p))
+	return w.fault
 }
 
-// commit writes the runs that wait, in one transaction: all of them or none.
-func (w *Writer) commit() error {
+// pick returns what waits, in order, which then waits no longer.
+func (w *Writer) pick() pending {
 	if w.timer != nil {
 		w.timer.Stop()
 		w.timer = nil
 	}
-	if len(w.waiting) == 0 {
-		return nil
-	}
 	study := w.content.study
-	slices.SortFunc(w.waiting, func(a, b Run) int {
+	slices.SortFunc(w.waiting, func(a, b entered) int {
 		return int(study.number(Key{a.Cell, a.Repetition}) - study.number(Key{b.Cell, b.Repetition}))
 	})
-	if err := w.store.transact(w.insert); err != nil {
-		return err
-	}
-	w.metrics.saved, w.series.saved = len(w.metrics.names), len(w.series.names)
-	w.metrics.late = nil
-	clear(w.waiting)
-	w.waiting, w.size = w.waiting[:0], 0
-	return nil
+	p := pending{runs: w.waiting, size: w.size, metrics: w.metrics.unsaved(), lines: w.series.unsaved()}
+	w.waiting, w.size = nil, 0
+	return p
 }
 
-// insert writes new names and the runs that wait.
-func (w *Writer) insert() error {
+// write writes what was picked, in one transaction: all of it or nothing.
+func (w *Writer) write(p pending) error {
+	if len(p.runs) == 0 {
+		return nil
+	}
+	return w.store.transact(func() error { return w.insert(p) })
+}
+
+// settle notes that what was picked is in the file or, after an error, has it wait again.
+func (w *Writer) settle(p pending, err error) {
+	w.fault = err
+	switch {
+	case err != nil:
+		w.waiting, w.size = append(p.runs, w.waiting...), w.size+p.size
+	case len(p.runs) > 0:
+		w.metrics.keep(p.metrics)
+		w.series.keep(p.lines)
+	}
+}
+
+// insert writes new names and runs.
+func (w *Writer) insert(p pending) error {
 	b := w.batch
 	b.reset()
-	for i, n := range w.metrics.names[w.metrics.saved:] {
-		if err := b.names.add(int64(w.metrics.saved+i), n.Name, n.Unit); err != nil {
+	for i, n := range p.metrics.names {
+		if err := b.names.add(int64(p.metrics.first+i), n.Name, n.Unit); err != nil {
 			return err
 		}
 	}
-	if err := w.store.saveKinds(w.metrics); err != nil {
+	if err := w.store.saveKinds(p.metrics); err != nil {
 		return err
 	}
-	for i, n := range w.series.names[w.series.saved:] {
-		if err := b.lines.add(int64(w.series.saved+i), n.Name, n.Unit); err != nil {
+	for i, n := range p.lines.names {
+		if err := b.lines.add(int64(p.lines.first+i), n.Name, n.Unit); err != nil {
 			return err
 		}
 	}
-	for _, r := range w.waiting {
-		if err := b.add(w.content.study.number(Key{r.Cell, r.Repetition}), r, w.metrics, w.series); err != nil {
+	for _, e := range p.runs {
+		if err := b.add(w.content.study.number(Key{e.Cell, e.Repetition}), e); err != nil {
 			return err
 		}
 	}
-	if err := b.flush(); err != nil || len(w.metrics.names) == w.metrics.saved && len(w.series.names) == w.series.saved && w.metrics.late == nil {
+	if err := b.flush(); err != nil || len(p.metrics.names)+len(p.lines.names)+len(p.metrics.late) == 0 {
 		return err
 	}
 	return w.store.sealNames()
@@ -140,8 +190,7 @@ func (w *Writer) insert() error {
 // Missing returns the runs that the file, or the shard, still needs, in order. Those that
 // wait and cannot be committed are among them.
 func (w *Writer) Missing() []Key {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
+	defer w.seize()()
 	have := w.have
 	if w.flush() != nil {
 		have = maps.Clone(have)
@@ -155,8 +204,7 @@ func (w *Writer) Missing() []Key {
 // Values returns what the runs of a cell gave for a metric: see File.Values.
 // A metric that no run had has no values.
 func (w *Writer) Values(cell int, metric string) ([]Value, error) {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
+	defer w.seize()()
 	if err := w.flush(); err != nil {
 		return nil, err
 	}
@@ -207,8 +255,7 @@ func (w *Writer) Name() string { return w.path }
 // Count returns how many runs there are, and how many of them failed. Those that wait and
 // cannot be committed do not count; the error says why.
 func (w *Writer) Count() (runs, failed int, err error) {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
+	defer w.seize()()
 	kept := w.flush()
 	if w.store == nil {
 		return 0, 0, kept
@@ -221,8 +268,7 @@ func (w *Writer) Count() (runs, failed int, err error) {
 // companions. A shard that is complete gets its name. After an error what was
 // committed is kept, and the file can be resumed.
 func (w *Writer) Close() error {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
+	defer w.seize()()
 	if w.store == nil {
 		return nil
 	}

@@ -30,8 +30,7 @@ CREATE TABLE IF NOT EXISTS session (
 
 // Sign notes which program writes to the file. A shard that is merged keeps its signatures.
 func (w *Writer) Sign(all ...Session) error {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
+	defer w.seize()()
 	return w.store.transact(func() error {
 		for _, s := range all {
 			err := w.store.exec("INSERT INTO session VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)",

@@ -39,7 +39,8 @@ type Writer struct {
 	name  string // of the file that is written
 	final string // of the file once it is complete; a shard's only
 
-	mutex     sync.Mutex
+	disk      sync.Mutex // held by who uses the file: see seize
+	mutex     sync.Mutex // held by who uses what is below
 	store     *store
 	lock      *lock
 	batch     *batch
@@ -47,7 +48,7 @@ type Writer struct {
 	have      map[int64]bool // by number of the run, waiting or in the file
 	metrics   *nameTable
 	series    *nameTable
-	waiting   []Run
+	waiting   []entered
 	size      int  // of what waits, in numbers
 	unchecked bool // see Unchecked
 	interval  time.Duration
