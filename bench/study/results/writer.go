@@ -14,10 +14,10 @@ import (
 )
 
 // When the runs that wait are committed: so long after the first of them was
-// put, or when they hold so many numbers.
+// put, or when they hold so many numbers, which are then a few MB.
 const (
 	commitAfter = time.Second
-	commitSize  = 200_000
+	commitSize  = 30_000
 )
 
 // Writer adds runs to a file. Its methods may be called by any goroutine. After
