@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"halocline/sim"
+	"halocline/sim/fault"
 	"halocline/sim/trace"
 )
 
@@ -32,6 +33,11 @@ func DefaultQueue() QueueConfig { return QueueConfig{Length: 16, Order: FIFO} }
 // Supersedes reports whether a packet takes the place of one that waits: who offers more than is
 // sent then has the newest of them sent.
 func (c QueueConfig) Supersedes() bool { return c.Order == Newest || c.Order == Fresh }
+
+// Holds is the bound of a queue that holds a packet at least, and why it must.
+func (c QueueConfig) Holds(why string) fault.Bound {
+	return fault.Bound{Key: "queue", Value: float64(c.Length), Op: fault.AtLeast, Than: "1", Limit: 1, Why: why}
+}
 
 // Queue makes the queue of one node.
 func (c QueueConfig) Queue(env Env) *Queue { return &Queue{config: c, kernel: env.Kernel, up: env.Up} }
@@ -180,8 +186,11 @@ func sameFlow(a, b *Packet) bool {
 
 // Overdue reports whether a packet has outlived its time to live.
 func (q *Queue) Overdue(p *Packet) bool {
-	return q.config.TTL > 0 && q.kernel.Now().Sub(p.Created) > q.config.TTL
+	return q.config.overdue(q.kernel.Now().Sub(p.Created))
 }
+
+// overdue reports whether a packet of an age has outlived its time to live.
+func (c QueueConfig) overdue(age time.Duration) bool { return c.TTL > 0 && age > c.TTL }
 
 // expire drops the packets that are overdue.
 func (q *Queue) expire() {

@@ -1,6 +1,7 @@
 package mac
 
 import (
+	"fmt"
 	"math"
 	"time"
 
@@ -58,10 +59,15 @@ func DefaultAck() AckConfig {
 
 // Validate checks that the window can grow.
 func (c AckConfig) Validate() error {
-	if c.Backoff == Exponential && c.MaxWindow < c.Window {
-		return fault.In("max_window", "the largest window of %d slots is smaller than the first one of %d", c.MaxWindow, c.Window)
-	}
-	return nil
+	return fault.Keep(c.Bounds())
+}
+
+// Bounds returns what the largest window keeps to.
+func (c AckConfig) Bounds() []fault.Bound {
+	return []fault.Bound{{
+		Key: "max_window", Value: float64(c.MaxWindow), Op: fault.AtLeast, Than: "window", Limit: float64(c.Window), When: "with backoff: exponential", Off: c.Backoff != Exponential,
+		Why: fmt.Sprintf("the largest window of %d slots is smaller than the first one of %d", c.MaxWindow, c.Window),
+	}}
 }
 
 // Acknowledges reports whether packets are acknowledged.
@@ -173,15 +179,18 @@ func (o *Outbox) Acked(f *phy.Frame) bool {
 func (o *Outbox) Fail(why trace.Cause) (slots int, again bool) {
 	o.failures++
 	switch {
-	case o.failures > o.config.Retries && o.sent:
+	case o.config.exhausted(o.failures) && o.sent:
 		o.Drop(trace.RetriesExhausted)
 		return 0, false
-	case o.failures > o.config.Retries:
+	case o.config.exhausted(o.failures):
 		o.Drop(why)
 		return 0, false
 	}
 	return o.env.Rand.Intn(o.config.window(o.failures)), true
 }
+
+// exhausted reports whether a packet is not to be tried again after so many failures.
+func (c AckConfig) exhausted(failures int) bool { return failures > c.Retries }
 
 // Drop gives up the packet in hand.
 func (o *Outbox) Drop(why trace.Cause) {

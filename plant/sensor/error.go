@@ -1,6 +1,7 @@
 package sensor
 
 import (
+	"fmt"
 	"math"
 	"time"
 
@@ -38,10 +39,15 @@ func (e Error) Validate() error {
 			return fault.In(f.key, "%g is not possible; write a finite number of at least 0", f.value)
 		}
 	}
-	if e.Range > 0 && e.Resolution > e.Range {
-		return fault.In("resolution", "steps of %g leave nothing of a range of %g", e.Resolution, e.Range)
-	}
-	return nil
+	return fault.Keep(e.Bounds())
+}
+
+// Bounds returns what the resolution keeps to.
+func (e Error) Bounds() []fault.Bound {
+	return []fault.Bound{{
+		Key: "resolution", Value: e.Resolution, Op: fault.AtMost, Than: "range", Limit: e.Range, When: "unless range is 0", Off: !(e.Range > 0),
+		Why: fmt.Sprintf("steps of %g leave nothing of a range of %g", e.Resolution, e.Range),
+	}}
 }
 
 // White returns the standard deviation of the white noise of samples that are
@@ -107,8 +113,8 @@ func (p *Process) Sample(t sim.Time, truth float64) (reading float64, ok bool) {
 //
 //	b' = a b + sigma sqrt(1 - a^2) n,  a = exp(-dt/tau)
 //
-// with n normal of variance 1 (Carpenter and D'Souza, Navigation Filter Best
-// Practices, NASA/TP-2018-219822, section 5.2.4). It begins with a draw of its
+// with n normal of variance 1 (D. T. Gillespie, Exact numerical simulation of
+// the Ornstein-Uhlenbeck process, Phys. Rev. E 54, 1996, 2084). It begins with a draw of its
 // stationary law, so no moment of a run differs from another.
 func (p *Process) wander(t sim.Time) float64 {
 	n := p.error.Bias * p.bias.Normal()
