@@ -5,10 +5,12 @@ package halocline
 import (
 	"crypto/sha256"
 	"embed"
-	"encoding/hex"
 	"fmt"
 	"io/fs"
+	"reflect"
 	"strings"
+
+	"github.com/cespare/xxhash/v2"
 )
 
 // sources are the Go files that halocline is linked from, and the library of vehicles. Scenarios and studies that come with
@@ -20,20 +22,52 @@ import (
 //go:embed scenarios/*.go scenarios/*/*.go sim/*.go sim/*/*.go sim/*/*/*.go plant/vehicle/library/*.yaml bench/reproduce/thetis/*.yaml bench/reproduce/thetis/*/*.yaml
 var sources embed.FS
 
-// Sources returns the SHA-256 of the module's sources, but for tests, in hexadecimal.
+// Sources returns a digest of the module's sources, but for tests: 16 hexadecimal digits.
 func Sources() (string, error) { return Digest(sources) }
 
-// Digest returns the same of the sources of another module.
+// Digest returns the same of the sources of another module. It is XXH64, as a fingerprint is, of the names and of a digest of each
+// file: it tells whether a source was edited, and protects against no forger.
 func Digest(files fs.FS) (string, error) {
-	h := sha256.New()
+	h := xxhash.New()
+	enter := func(name string, sum []byte) {
+		if !strings.HasSuffix(name, "_test.go") {
+			fmt.Fprintf(h, "%s\x00%s", name, sum)
+		}
+	}
+	if fsys, ok := files.(embed.FS); ok && embedded(fsys, enter) {
+		return fmt.Sprintf("%016x", h.Sum64()), nil
+	}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || strings.HasSuffix(name, "_test.go") {
+		if err != nil || d.IsDir() {
 			return err
 		}
 		text, err := fs.ReadFile(files, name)
-		fmt.Fprintf(h, "%q %d\n", name, len(text))
-		h.Write(text)
+		sum := sha256.Sum256(text)
+		enter(name, sum[:])
 		return err
 	})
-	return hex.EncodeToString(h.Sum(nil)), err
+	return fmt.Sprintf("%016x", h.Sum64()), err
+}
+
+// embedded hands over the names and digests of embedded files, which the compiler has left beside them: some 16 bytes of the SHA-256,
+// the same for the same text with one version of Go. To read the files themselves took a fifth of the time of a short command, and 9 MB of memory. It returns false, and has
+// handed over nothing, where another compiler keeps them otherwise.
+func embedded(files embed.FS, enter func(name string, sum []byte)) bool {
+	all := reflect.ValueOf(files).FieldByName("files")
+	if all.Kind() != reflect.Pointer || all.Type().Elem().Kind() != reflect.Slice || all.Type().Elem().Elem().Kind() != reflect.Struct {
+		return false
+	}
+	file := all.Type().Elem().Elem()
+	name, named := file.FieldByName("name")
+	hash, hashed := file.FieldByName("hash")
+	if all.IsNil() || !named || !hashed || name.Type.Kind() != reflect.String || hash.Type != reflect.TypeFor[[16]byte]() {
+		return false
+	}
+	for i := range all.Elem().Len() {
+		f := all.Elem().Index(i)
+		if name := f.FieldByIndex(name.Index).String(); !strings.HasSuffix(name, "/") { // no folder
+			enter(name, f.FieldByIndex(hash.Index).Bytes())
+		}
+	}
+	return true
 }

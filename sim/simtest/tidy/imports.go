@@ -54,12 +54,12 @@ type home struct {
 
 func homes() []home {
 	return []home{
-		{"github.com/cespare/xxhash/v2", []string{"sim/trace"}},
+		{"github.com/cespare/xxhash/v2", []string{"sim/trace", "."}},
 		{"github.com/coder/websocket", []string{"bench/cosim/...", "cmd/..."}},
 		{"github.com/emirpasic/gods", []string{"..."}},
 		{"github.com/foxglove/mcap", []string{"bench/record/mcap", "bench/view"}},
 		{"github.com/klauspost/compress", []string{"bench/record/mcap", "bench/view"}},
-		{"github.com/olekukonko/tablewriter", []string{"bench/...", "cmd/..."}},
+		{"github.com/clipperhouse/displaywidth", []string{"bench/report/text", "bench/report/table"}},
 		{"github.com/parquet-go/parquet-go", []string{"bench/study/results", "bench/record"}},
 		{"github.com/spf13/cobra", []string{"cmd/..."}},
 		{"github.com/spf13/pflag", []string{"cmd/..."}},
