@@ -88,7 +88,7 @@ func newPlotCommand(lib *scenarios.Library, io command.Streams) *cobra.Command {
 func (p *plotFlags) add(f *pflag.FlagSet) {
 	f.StringVarP(&p.output, "output", "o", "", "`file`, or folder of several; this folder if left out")
 	f.StringVar(&p.format, "format", "svg", "`form` of pictures in a folder: svg, pdf or png")
-	f.StringVar(&p.Kind, "kind", "lines", "results: `form`: lines, box, ecdf, heat or scatter")
+	f.StringVar(&p.Kind, "kind", "lines", "results: `form`: lines, box, ecdf, heat, scatter or boundary")
 	f.StringVar(&p.X, "x", "", "results: `path` or variable of the x axis; of a scatter, a metric")
 	f.StringVar(&p.Y, "y", "", "results: `metric` that is shown")
 	f.StringVar(&p.By, "by", "", "results: `path` or variable of the curves; of a heat map, the y axis")
