@@ -82,7 +82,7 @@ type Definition struct {
 	BaseSeed    uint64       `yaml:"seed" doc:"seed from which those of the runs are computed"`
 	Seeds       string       `yaml:"seeds" oneof:"common|independent" doc:"seed of a repetition. common: the same in every cell; independent: another one in each cell"`
 	Sensitivity *Sensitivity `yaml:"sensitivity" doc:"which parameters matter: cells are a sample of what sweep, vars and zip vary, no grid; a range needs neither step nor count then, and each value of a list is as likely"`
-	Boundary    *Boundary    `yaml:"boundary" doc:"where the mean of a metric crosses a threshold along a range of sweep or vars: cells of it are made where they are needed, no grid"`
+	Boundary    *Boundary    `yaml:"boundary" doc:"where the mean of a metric crosses a threshold along a range of sweep or vars: cells of it are made where they are needed, no grid; the boundaries have a table and a figure"`
 	Until       *Until       `yaml:"until" doc:"precision of means at which the repetitions of a cell end; sweep --precision sets it"`
 	Record      Record       `yaml:"record" doc:"metrics and series that are kept of a run"`
 	Labels      []Label      `yaml:"labels" key:"Name" doc:"titles, units and names of values of paths, variables and metrics in tables and figures"`
@@ -169,7 +169,7 @@ type Table struct {
 	Rows      string     `yaml:"rows" required:"true" doc:"path or variable that changes from row to row"`
 	Columns   string     `yaml:"columns" doc:"path or variable that changes from column to column"`
 	Metric    string     `yaml:"metric" required:"true" doc:"metric that the table shows"`
-	Statistic string     `yaml:"statistic" oneof:"mean|median|sd|min|max|p5|p25|p75|p95|count|boundary" doc:"statistic that is shown of the runs of a cell: sd is the standard deviation, p5 the 5 % quantile, count the number of runs that have the metric; boundary: where the mean crosses the threshold of the key boundary"`
+	Statistic string     `yaml:"statistic" oneof:"mean|median|sd|min|max|p5|p25|p75|p95|count|boundary" doc:"statistic that is shown of the runs of a cell. mean: their mean; median: their median; sd: their standard deviation; min: the least; max: the greatest; p5: the 5 % quantile; p25: the lower quartile; p75: the upper quartile; p95: the 95 % quantile; count: the number of runs that have the metric; boundary: where the mean crosses the threshold of the key boundary"`
 	Baseline  strict.Raw `yaml:"baseline" doc:"value of rows or columns with which the others are compared"`
 	Where     string     `yaml:"where" doc:"condition that a cell of the table must meet; a value is named as the table writes it, as in mac == 'csma (queue: 2)'"`
 	Caption   string     `yaml:"caption" doc:"text below the table"`
