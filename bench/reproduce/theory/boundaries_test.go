@@ -10,7 +10,7 @@ import (
 )
 
 // Of two losses in a row, one arrival, and three losses in a row, the packets behind the first, second, fourth and fifth loss are lost
-// three times of four. The second moment for a^2 = 2 is 3, 7, 1, 3, 7, 15 from 1 on, 6 on average.
+// three times of four. Of those behind two losses in a row, the third and the sixth, the second one is lost. The second moment for a^2 = 2 is 3, 7, 1, 3, 7, 15 from 1 on, 6 on average.
 //
 // The variance of the error is at first 1, then 3 and 7. Behind the arrival it is 15 - 2*49/8 = 2.75, then 6.5 and 14: 5.708333 on
 // average of the six that measurements find.
@@ -18,7 +18,8 @@ func TestArrivals(t *testing.T) {
 	sequence := []bool{false, false, true, false, false, false}
 	root2 := math.Sqrt2
 	for name, c := range map[string]struct{ got, want float64 }{
-		"again":      {again(sequence), 0.75},
+		"again":      {again(sequence, 1), 0.75},
+		"after two":  {again(sequence, 2), 0.5},
 		"moment":     {moment(root2, sequence), 6},
 		"covariance": {covariance(root2, sequence), (1 + 3 + 7 + 2.75 + 6.5 + 14) / 6},
 	} {
@@ -72,6 +73,22 @@ func TestWithin3SE(t *testing.T) {
 		if got := within3SE(c, stats.Interval{Low: ours - 0.064, High: ours + 0.064}); got.Verdict != want {
 			t.Errorf("%g: %s, want %s", ours, got.Verdict, want)
 		}
+	}
+}
+
+// Without memory one more loss is as likely as any, 1 - e^-threshold. With all of it the power stays: as good as 1. I0(1) is 1.2660658778.
+func TestMemory(t *testing.T) {
+	if got, want := row(0.7, 0), 1-math.Exp(-0.7); math.Abs(got-want) > 1e-12 {
+		t.Errorf("without memory %g, want %g", got, want)
+	}
+	if a, b := row(0.7, 0.6), row(0.7, 0.95); !(1-math.Exp(-0.7) < a && a < b && b < 1) {
+		t.Errorf("with memory %g and %g", a, b)
+	}
+	if got := besselI0(1); math.Abs(got-1.2660658778) > 1e-9 {
+		t.Errorf("I0(1) is %g", got)
+	}
+	if got, want := powerWithMemory(0.64, 0), -1/math.Log(0.36); math.Abs(got-want) > 1e-9 {
+		t.Errorf("power without memory %g, want %g", got, want)
 	}
 }
 

@@ -91,25 +91,29 @@ func watched(ctx context.Context, text string, seed uint64, sets ...strict.Set) 
 	return a.arrived[:len(a.arrived)-1], nil
 }
 
-// again returns the share of losses among the packets that follow a loss, which is the probability of one more in a row.
-func again(arrived []bool) float64 {
-	lost, both := 0.0, 0.0
-	for i := 1; i < len(arrived); i++ {
-		if !arrived[i-1] {
-			lost++
-			if !arrived[i] {
-				both++
+// again returns the share of losses among the packets that follow so many losses in a row at least, which is the probability of
+// one more.
+func again(arrived []bool, after int) float64 {
+	row, lost, all := 0, 0.0, 0.0
+	for _, ok := range arrived {
+		if row >= after {
+			all++
+			if !ok {
+				lost++
 			}
 		}
+		if row++; ok {
+			row = 0
+		}
 	}
-	return both / lost
+	return lost / all
 }
 
-// growth measures by which factor the second moment grows from one loss to the next: a^2 times the probability of the next.
-func growth(a float64, text string, sets func(place float64) []strict.Set) func(context.Context, float64, uint64) (float64, error) {
+// growth measures by which factor the second moment grows from one loss in a row to the next: a^2 times the probability of the next.
+func growth(a float64, text string, after int, sets func(place float64) []strict.Set) func(context.Context, float64, uint64) (float64, error) {
 	return func(ctx context.Context, place float64, seed uint64) (float64, error) {
 		arrived, err := watched(ctx, text, seed, sets(place)...)
-		return a * a * again(arrived), err
+		return a * a * again(arrived, after), err
 	}
 }
 
@@ -152,6 +156,7 @@ func bounds(a, p float64) (least, greatest float64) {
 // Sources of the critical probabilities.
 const (
 	ofControl    = "1/a^2; Elia, Systems & Control Letters 54, 2005; Schenato et al., Proc. IEEE 95, 2007"
+	ofMemory     = "a^2 times a spectral radius is 1; Coviello, Minero and Franceschetti, Stabilization over Markov feedback channels: the general case"
 	ofEstimation = "1 - 1/a^2; Sinopoli et al., IEEE Trans. Automatic Control 49, 2004"
 )
 
@@ -160,10 +165,12 @@ func critical() []search {
 	loss := func(p float64) []strict.Set {
 		return []strict.Set{set("links.water.modem.errors", fmt.Sprintf("{type: loss, probability: %g}", p))}
 	}
-	fading := func(watts float64) []strict.Set {
-		return []strict.Set{
-			set("links.water.modem.fading", "rayleigh"),
-			set("links.water.modem.budget", fmt.Sprintf("{type: watts, power: %gW, threshold: 1W}", watts)),
+	fading := func(kind string) func(watts float64) []strict.Set {
+		return func(watts float64) []strict.Set {
+			return []strict.Set{
+				set("duration", "8000s"), set("links.water.modem.fading", kind),
+				set("links.water.modem.budget", fmt.Sprintf("{type: watts, power: %gW, threshold: 1W}", watts)),
+			}
 		}
 	}
 	others := func(load float64) []strict.Set {
@@ -171,6 +178,8 @@ func critical() []search {
 	}
 	// The power that arrives is exponential, so that a packet arrives with e^-(threshold/power).
 	power := -1 / math.Log(1-1/(1.25*1.25))
+	// With memory of two steps the power has to be larger: 54 % of the packets may be lost then, and 64 % without. After four losses in
+	// a row the probability of one more is what it is after many.
 	// A packet arrives with (e^-x/(1+x))^10 beside ten others that offer x each; see finiteALOHA.
 	x, critical := 0.0, 1-1/(1.25*1.25)
 	for range 60 { // Newton's method, of x + log(1+x)
@@ -179,19 +188,24 @@ func critical() []search {
 	return []search{
 		{
 			What: "control with a = 1.25, losses of a share: greatest loss", Source: ofControl, Theory: 1 / (1.25 * 1.25), From: 0.4, To: 0.88, Step: 0.001,
-			At: 1, Within: 0.004, Measure: growth(1.25, lossy, loss),
+			At: 1, Within: 0.004, Measure: growth(1.25, lossy, 1, loss),
 		},
 		{
 			What: "control with a = 2, losses of a share: greatest loss", Source: ofControl, Theory: 1. / 4, From: 0.05, To: 0.5, Step: 0.001,
-			At: 1, Within: 0.003, Measure: growth(2, lossy, loss),
+			At: 1, Within: 0.003, Measure: growth(2, lossy, 1, loss),
 		},
 		{
 			What: "control with a = 1.25 under Rayleigh fading: least mean power over the threshold", Source: ofControl + "; losses 1 - e^-(threshold/power)",
-			Theory: power, From: 0.4, To: 2, Step: 0.005, At: 1, Within: 0.015, Measure: growth(1.25, lossy, fading),
+			Theory: power, From: 0.4, To: 2, Step: 0.005, At: 1, Within: 0.015, Measure: growth(1.25, lossy, 1, fading("rayleigh")),
+		},
+		{
+			What: "control with a = 1.25 under Rayleigh fading with a memory of two steps: least mean power over the threshold", Source: ofMemory,
+			Theory: powerWithMemory(1/(1.25*1.25), math.Exp(-0.5)), From: 0.8, To: 3, Step: 0.01, At: 1, Within: 0.03,
+			Measure: growth(1.25, lossy, 4, fading("{type: block-rayleigh, coherence: 2s}")),
 		},
 		{
 			What: "estimation with a = 1.25 beside ten senders of pure ALOHA: greatest load that they offer", Unit: "frames per frame time",
-			Source: ofEstimation + "; arrivals (e^-x/(1+x))^10", Theory: 10 * x, From: 0.2, To: 0.9, Step: 0.002, At: 1, Within: 0.006, Measure: growth(1.25, crowded, others),
+			Source: ofEstimation + "; arrivals (e^-x/(1+x))^10", Theory: 10 * x, From: 0.2, To: 0.9, Step: 0.002, At: 1, Within: 0.01, Measure: growth(1.25, crowded, 1, others),
 		},
 	}
 }
@@ -256,7 +270,7 @@ func moments(ctx context.Context, seed uint64, workers int) ([]claim.Figure, err
 			p := edge * float64(i+1) / 10
 			shares, err := repeated(ctx, workers, seed, fmt.Sprintf("figure, %g, %g", a, p), 8, func(ctx context.Context, seed uint64) (float64, error) {
 				arrived, err := watched(ctx, lossy, seed, set("links.water.modem.errors", fmt.Sprintf("{type: loss, probability: %g}", p)))
-				return again(arrived), err
+				return again(arrived, 1), err
 			})
 			if err != nil {
 				return nil, err
