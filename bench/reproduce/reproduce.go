@@ -49,12 +49,9 @@ func All() []Result {
 			"thetis-trial", "two set-points of Taipan 300 in a lake, a trial at sea (Parodi et al. 2009)",
 			func(ctx context.Context, _ *erdemir.Lab) (*claim.Report, error) { return thetis.Trial(ctx) },
 		},
-		Result{
-			"mac-theory", "access protocols against the theory of their throughput, delay and age",
-			func(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error) {
-				return theory.Report(ctx, lab.Seed, lab.Workers)
-			},
-		},
+		Result{"mac-theory", "access protocols against the theory of their throughput, delay and age", inLab(theory.Report)},
+		Result{"loop-erasure", "critical probabilities of a loop and a filter over a lossy link", inLab(theory.Erasure)},
+		Result{"age-queues", "the rate of updates at which a queue keeps their age least (Kaul et al. 2012)", inLab(theory.Freshness)},
 		Result{
 			"unet-s-fama", "throughput of slotted FAMA on the network of UnetStack's implementation",
 			func(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error) {
@@ -84,6 +81,13 @@ func All() []Result {
 			func(context.Context, *erdemir.Lab) (*claim.Report, error) { return vehicles.Report() },
 		},
 	)
+}
+
+// inLab makes a report with the seed and the workers of a lab.
+func inLab(of func(ctx context.Context, seed uint64, workers int) (*claim.Report, error)) func(context.Context, *erdemir.Lab) (*claim.Report, error) {
+	return func(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error) {
+		return of(ctx, lab.Seed, lab.Workers)
+	}
 }
 
 // About says what the result of a name compares.

@@ -31,9 +31,9 @@ func (b *Boundary) Defaults() { b.Confidence, b.Max = 0.95, 5000 }
 // other.
 func (r *reader) boundary() {
 	s := r.study
-	for _, key := range []string{"where", "until", "sensitivity", "repeat", "tables", "figures"} {
+	for _, key := range []string{"where", "until", "sensitivity", "repeat"} {
 		if r.doc.Value(key) != nil {
-			r.fault(r.doc.Key(key), "%s goes with a grid, and boundary makes runs where they are needed, with a table of the boundaries; leave one of them out", key)
+			r.fault(r.doc.Key(key), "%s goes with a grid, and boundary makes runs where they are needed; leave one of them out", key)
 		}
 	}
 	at := r.doc.Place("boundary.along")
@@ -77,6 +77,74 @@ func (r *reader) boundary() {
 
 // named tells whether a path has a name, or ends with it after a dot.
 func named(path, name string) bool { return path == name || strings.HasSuffix(path, "."+name) }
+
+// ofBoundaries is the statistic of a table of boundaries, the kind of such a figure, and the name of those that a study has anyway.
+const ofBoundaries = "boundary"
+
+// crossed returns what tells the cells of a table or figure apart: what it names, and of one of boundaries the axis too. It
+// checks the latter.
+func (r *reader) crossed(at, kind, metric, where string, names ...string) []string {
+	s, before := r.study, r.faults
+	switch {
+	case kind != ofBoundaries:
+		return names
+	case s.Boundary == nil:
+		r.fault(r.doc.Place(at), "the study looks for no boundary; add one, as in boundary: {metric: %s, at: 0.5, along: speed, within: 0.01m/s}", metric)
+	case metric != s.Boundary.Metric:
+		r.fault(r.doc.Place(at), "the boundary is one of %s; write that metric in place of %s", s.Boundary.Metric, metric)
+	case slices.Contains(names, s.AlongName()):
+		r.fault(r.doc.Place(at), "boundaries lie along %s; name what else is varied", s.AlongName())
+	case where != "" && !s.wholly(where):
+		r.fault(r.doc.Place(at), "the condition takes a part of a boundary away; leave %s out of it", s.AlongName())
+	}
+	if r.faults > before { // no second one
+		return s.Swept()
+	}
+	if names[0] == "" && names[1] == "" { // all is shown
+		names = append(names, s.Beside()...)
+	}
+	return append(names, s.AlongName())
+}
+
+// wholly tells whether a condition treats all cells along the axis of the boundary alike.
+func (s *Study) wholly(where string) bool {
+	for first := range s.Boundaries() {
+		want, _ := s.Meets(where, first)
+		for cell := first + 1; cell < first+s.places(); cell++ {
+			if got, err := s.Meets(where, cell); err != nil || got != want {
+				return err != nil // which is told elsewhere
+			}
+		}
+	}
+	return true
+}
+
+// bounded adds the table and the figure that a study of a boundary has, unless it names some of boundaries itself.
+func (r *reader) bounded() {
+	s := r.study
+	r.metric("boundary.metric", s.Boundary.Metric)
+	const name = ofBoundaries
+	if !slices.ContainsFunc(s.Tables, func(t Table) bool { return t.Statistic == name || t.Name == name }) {
+		s.Tables = append(s.Tables, Table{Name: name, Metric: s.Boundary.Metric, Statistic: name})
+	}
+	if !slices.ContainsFunc(s.Figures, func(f Figure) bool { return f.Kind == name || f.Name == name }) {
+		s.Figures = append(s.Figures, Figure{Name: name, Kind: name, Y: s.Boundary.Metric, XScale: "linear", YScale: "linear"})
+	}
+}
+
+// AlongName returns the full name of the axis along which a boundary is looked for.
+func (s *Study) AlongName() string { return s.loops[len(s.loops)-1].axes[0].name }
+
+// Beside returns what is varied besides the axis of the boundary, at most two names: of a group of zip the first.
+func (s *Study) Beside() (out []string) {
+	for _, l := range s.loops[:len(s.loops)-1] {
+		out = append(out, l.axes[0].name)
+	}
+	return out
+}
+
+// Whole tells whether cells are all those of one boundary.
+func (s *Study) Whole(cells []int) bool { return cells[0]%s.places() == 0 && len(cells) == s.places() }
 
 // places returns how many cells are along the axis of the boundary.
 func (s *Study) places() int { return s.loops[len(s.loops)-1].size }

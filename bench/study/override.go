@@ -49,12 +49,16 @@ func (o Override) written(name string, text []byte) ([]byte, error) {
 	if err != nil || !ok {
 		return text, nil // whoever reads the text finds the faults
 	}
+	fault := func(msg string) error { return strict.Faults{{Place: strict.Place{File: name}, Msg: msg}} }
+	if msg := o.misfit(doc); msg != "" {
+		return nil, fault(msg)
+	}
 	until, repeat := doc.Value("until"), o.Repeat > 0
 	sets := o.until(until)
 	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 	for i, e := range entries {
 		if e.At.Column != 1 {
-			return nil, fmt.Errorf("%s: its keys do not begin a line each, so that nothing can be put in their place; write until and repeat into the file", name)
+			return nil, fault("its keys do not begin a line each, so that nothing can be put in their place; write until and repeat into the file")
 		}
 		if !(e.Key == "until" && sets != nil || e.Key == "repeat" && repeat) {
 			continue
@@ -74,6 +78,19 @@ func (o Override) written(name string, text []byte) ([]byte, error) {
 		lines = append(lines, fmt.Sprintf("repeat: %d", o.Repeat))
 	}
 	return []byte(strings.Join(lines, "\n") + "\n"), nil
+}
+
+// misfit tells of a study whose cells are no grid, and which has another key in place of the override.
+func (o Override) misfit(doc *strict.Document) string {
+	switch {
+	case doc.Value("boundary") != nil && o.Precision > 0:
+		return "key within of boundary says how well the boundary is to be known; change it there, and leave --precision out"
+	case doc.Value("boundary") != nil && o.Repeat > 0:
+		return "key max of boundary is the largest number of runs; change it there, and leave --repeat out"
+	case doc.Value("sensitivity") != nil && o.Precision > 0:
+		return "cells of a sample of sensitivity have as many runs each; give more rows, or --repeat, and leave --precision out"
+	}
+	return ""
 }
 
 // until returns the keys of until with the override, or nil where it says nothing of them.

@@ -68,7 +68,7 @@ func (r *reader) presentation(ctx context.Context) {
 		if t.Baseline != "" && t.Statistic != "mean" {
 			r.fault(r.doc.Place(at+".baseline"), "with a baseline means are compared, and the statistic is %s; leave one of them out", t.Statistic)
 		}
-		r.apart(ctx, at, t.Where, t.Rows, t.Columns)
+		r.apart(ctx, at, t.Where, r.crossed(at+".statistic", t.Statistic, t.Metric, t.Where, t.Rows, t.Columns)...)
 	}
 	for i := range s.Figures {
 		f, at := &s.Figures[i], fmt.Sprintf("figures[%d]", i)
@@ -82,14 +82,13 @@ func (r *reader) presentation(ctx context.Context) {
 			continue
 		}
 		r.swept(at+".x", &f.X)
-		r.apart(ctx, at, f.Where, f.X, f.By, f.Facet)
+		r.apart(ctx, at, f.Where, r.crossed(at+".kind", f.Kind, f.Y, f.Where, f.X, f.By, f.Facet)...)
 	}
 	if s.Sensitivity != nil {
 		r.judged()
 	}
 	if s.Boundary != nil {
-		r.metric("boundary.metric", s.Boundary.Metric)
-		s.Tables = append(s.Tables, Table{Name: "boundary", Metric: s.Boundary.Metric, Statistic: "mean"})
+		r.bounded()
 	}
 }
 

@@ -82,7 +82,7 @@ type Definition struct {
 	BaseSeed    uint64       `yaml:"seed" doc:"seed from which those of the runs are computed"`
 	Seeds       string       `yaml:"seeds" oneof:"common|independent" doc:"seed of a repetition. common: the same in every cell; independent: another one in each cell"`
 	Sensitivity *Sensitivity `yaml:"sensitivity" doc:"which parameters matter: cells are a sample of what sweep, vars and zip vary, no grid; a range needs neither step nor count then, and each value of a list is as likely"`
-	Boundary    *Boundary    `yaml:"boundary" doc:"where the mean of a metric crosses a threshold along a range of sweep or vars: cells of it are made where they are needed, no grid"`
+	Boundary    *Boundary    `yaml:"boundary" doc:"where the mean of a metric crosses a threshold along a range of sweep or vars: cells of it are made where they are needed, no grid; the boundaries have a table and a figure"`
 	Until       *Until       `yaml:"until" doc:"precision of means at which the repetitions of a cell end; sweep --precision sets it"`
 	Record      Record       `yaml:"record" doc:"metrics and series that are kept of a run"`
 	Labels      []Label      `yaml:"labels" key:"Name" doc:"titles, units and names of values of paths, variables and metrics in tables and figures"`
@@ -169,7 +169,7 @@ type Table struct {
 	Rows      string     `yaml:"rows" required:"true" doc:"path or variable that changes from row to row"`
 	Columns   string     `yaml:"columns" doc:"path or variable that changes from column to column"`
 	Metric    string     `yaml:"metric" required:"true" doc:"metric that the table shows"`
-	Statistic string     `yaml:"statistic" oneof:"mean|median|sd|min|max|p5|p25|p75|p95|count" doc:"statistic that is shown of the runs of a cell: sd is the standard deviation, p5 the 5 % quantile, count the number of runs that have the metric"`
+	Statistic string     `yaml:"statistic" oneof:"mean|median|sd|min|max|p5|p25|p75|p95|count|boundary" doc:"statistic that is shown of the runs of a cell. mean: their mean; median: their median; sd: their standard deviation; min: the least; max: the greatest; p5: the 5 % quantile; p25: the lower quartile; p75: the upper quartile; p95: the 95 % quantile; count: the number of runs that have the metric; boundary: where the mean crosses the threshold of the key boundary"`
 	Baseline  strict.Raw `yaml:"baseline" doc:"value of rows or columns with which the others are compared"`
 	Where     string     `yaml:"where" doc:"condition that a cell of the table must meet; a value is named as the table writes it, as in mac == 'csma (queue: 2)'"`
 	Caption   string     `yaml:"caption" doc:"text below the table"`
@@ -182,8 +182,8 @@ func (t *Table) Defaults() { t.Statistic = "mean" }
 // y the colour. In a scatter, x is a metric as y is.
 type Figure struct {
 	Name    string   `yaml:"name" required:"true" doc:"name of the figure, and of its file"`
-	Kind    string   `yaml:"kind" required:"true" oneof:"lines|box|ecdf|heat|scatter" doc:"kind of the figure. lines: means with confidence intervals; box: median, quartiles and whiskers of each cell; ecdf: distribution of the runs of each cell; heat: heat map of the means; scatter: a mark for each cell at its means of two metrics, x and y, with Spearman's rank correlation"`
-	X       string   `yaml:"x" doc:"path or variable of the horizontal axis; of a scatter, a metric; an ecdf has none"`
+	Kind    string   `yaml:"kind" required:"true" oneof:"lines|box|ecdf|heat|scatter|boundary" doc:"kind of the figure. lines: means with confidence intervals; box: median, quartiles and whiskers of each cell; ecdf: distribution of the runs of each cell; heat: heat map of the means; scatter: a mark for each cell at its means of two metrics, x and y, with Spearman's rank correlation; boundary: where the mean crosses the threshold of the key boundary"`
+	X       string   `yaml:"x" doc:"path or variable of the horizontal axis; of a scatter, a metric; an ecdf has none, and a boundary need not"`
 	Y       string   `yaml:"y" required:"true" doc:"metric that is shown"`
 	By      string   `yaml:"by" doc:"path or variable of the curves, or of the marks of a scatter; of a heat map, the vertical axis"`
 	Facet   string   `yaml:"facet" doc:"path or variable with a panel for each value, at most 4 side by side over the width of a page; not of a heat map"`
@@ -211,7 +211,7 @@ func (f *Figure) Validate() error {
 		return fault.In("", "key \"x\" is missing; it is the metric of the horizontal axis of a scatter")
 	case f.Kind == "scatter" && f.X == f.Y:
 		return fault.In("x", "x and y are the same metric; name another one in x")
-	case f.Kind != "ecdf" && f.X == "":
+	case f.X == "" && !slices.Contains([]string{"ecdf", "boundary"}, f.Kind):
 		return fault.In("", "key \"x\" is missing; it is the path or variable of the horizontal axis")
 	case len(f.Theory) > 0 && f.Kind != "lines":
 		return fault.In("theory", "curves of formulas stand beside lines; leave theory out, or write kind: lines")

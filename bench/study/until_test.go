@@ -168,6 +168,23 @@ func TestOverride(t *testing.T) {
 	if _, err := overridden("name: s\nbas: pair.yaml\n", Override{Repeat: 3}); err == nil || !strings.Contains(err.Error(), `unknown key "bas"`) {
 		t.Errorf("%v", err)
 	}
+	const along, sample = "sweep: {duration: {from: 1s, to: 20s, step: 1s}}\nboundary: {metric: x, at: 0.5, along: duration, within: 1s}\n", "sweep: {duration: {from: 1s, to: 20s}}\nsensitivity: {method: morris, of: [x]}\n"
+	for _, c := range []struct {
+		text string
+		o    Override
+		want string
+	}{
+		{along, Override{Precision: 0.1}, "study.yaml: key within of boundary says how well the boundary is to be known; change it there, and leave --precision out"},
+		{along, Override{Repeat: 9}, "study.yaml: key max of boundary is the largest number of runs; change it there, and leave --repeat out"},
+		{sample, Override{Precision: 0.1}, "study.yaml: cells of a sample of sensitivity have as many runs each; give more rows, or --repeat, and leave --precision out"},
+	} {
+		if _, err := overridden(head+c.text, c.o); err == nil || err.Error() != "testdata/"+c.want {
+			t.Errorf("%+v: %v, want %s", c.o, err, c.want)
+		}
+	}
+	if s, err := overridden(head+sample, Override{Repeat: 9}); err != nil || s.Repeat != 9 {
+		t.Errorf("a sample with 9 runs of each cell: %v", err)
+	}
 	if got := fmt.Sprint(Override{Precision: 0.05, Repeat: 7}.Flags()); got != "[--precision 0.05 --repeat 7]" {
 		t.Error(got)
 	}

@@ -93,7 +93,7 @@ func (p *plotFlags) add(f *pflag.FlagSet) {
 	f.StringVar(&p.Width, "width", "", "`width` of a picture: column, 8.6 cm, or page, 17.8 cm; chosen if left out")
 	new(input.List).Add(&p.height, "height", "", "how high a picture is, such as 5cm, up to 30cm; chosen if left out", input.Quantity("m", "[0.03,0.3]"))
 	f.Var(&p.height, "height", p.height.Doc)
-	f.StringVar(&p.Kind, "kind", "lines", "results: `form`: lines, box, ecdf, heat or scatter")
+	f.StringVar(&p.Kind, "kind", "lines", "results: `form`: lines, box, ecdf, heat, scatter or boundary")
 	f.StringVar(&p.X, "x", "", "results: `path` or variable of the x axis; of a scatter, a metric")
 	f.StringVar(&p.Y, "y", "", "results: `metric` that is shown")
 	f.StringVar(&p.By, "by", "", "results: `path` or variable of the curves; of a heat map, the y axis")

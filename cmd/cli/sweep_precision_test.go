@@ -3,6 +3,7 @@ package cli
 import (
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -18,26 +19,51 @@ func TestSweepPrecision(t *testing.T) {
 	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	write(t, dir, "small.yaml", smallStudy+"tables: [{name: delivered, rows: mac, columns: queue, metric: packets.delivered}]\n")
-	wished := func(args ...string) []string {
-		return append([]string{"sweep", "small.yaml", "--precision", "8%", "--repeat", "60"}, args...)
+	f := sameAnyway(t, dir, "small.yaml", "--precision", "8%", "--repeat", "60")
+	defer f.Close()
+	least, most := 60, 0
+	for cell := range f.Cells() {
+		least, most = min(least, f.Planned(cell)), max(most, f.Planned(cell))
 	}
+	if least < 15 || least == most {
+		t.Errorf("cells of %d to %d runs; the test shows something only where they differ", least, most)
+	}
+}
+
+// A study of a boundary makes the same runs with one worker and with three, killed and gone on with, and in shards: those near
+// the boundary, and no others. Of 200 packets the last is on its way at the end, so that a loss p leaves (1-p) 199/200 of them, which is
+// 0.7 for 0.2965.
+func TestSweepBoundary(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "edge.yaml", `
+name: edge
+base: two-nodes
+set: {duration: 1000s, links.acoustic.modem.errors.type: loss}
+sweep:
+  links.acoustic.mac: [aloha, csma]
+  links.acoustic.modem.errors.probability: {from: 0, to: 0.9, step: 0.01}
+boundary: {metric: packets.delivery_ratio, at: 0.7, along: probability, within: 0.005}
+`)
+	f := sameAnyway(t, dir, "edge.yaml")
+	defer f.Close()
+	runs, _, err := f.Count()
+	if err != nil || runs < 2*72 || runs > 2*91*30/10 {
+		t.Errorf("%d runs, %v", runs, err)
+	}
+	halocline(t, dir, "table", "one.db").expect(t, "table", 0, "0.2966 [0.2920, 0.3005]", "")
+	halocline(t, dir, "plot", "one.db", "-o", "edge.svg").expect(t, "plot", 0, "", "boundaries with their 95 % interval")
+}
+
+// sameAnyway carries out a study with one worker, with three, killed and gone on with, and in shards, wants the same
+// file of results, and returns it.
+func sameAnyway(t *testing.T, dir, study string, args ...string) *results.File {
+	t.Helper()
+	wished := func(more ...string) []string { return slices.Concat([]string{"sweep", study}, args, more) }
 	halocline(t, dir, wished("-o", "one.db", "--workers", "1")...).expect(t, "one worker", 0, "", " runs made; one.db holds ")
 	want := digest(t, filepath.Join(dir, "one.db"))
 	halocline(t, dir, wished("-o", "three.db", "--workers", "3")...).expect(t, "three workers", 0, "", " runs made")
 	if got := digest(t, filepath.Join(dir, "three.db")); got != want {
 		t.Errorf("three workers: digest %s, one %s", got, want)
-	}
-	f, err := results.Open(filepath.Join(dir, "one.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	least, most := 60, 0
-	for cell := range f.Cells() {
-		least, most = min(least, f.Planned(cell)), max(most, f.Planned(cell))
-	}
-	f.Close()
-	if least < 15 || least == most {
-		t.Errorf("cells of %d to %d runs; the test shows something only where they differ", least, most)
 	}
 
 	c := exec.Command(binary, wished("-o", "cut.db")...)
@@ -70,6 +96,11 @@ func TestSweepPrecision(t *testing.T) {
 	if got := digest(t, filepath.Join(dir, "merged.db")); got != want {
 		t.Errorf("two shards: digest %s, in one piece %s", got, want)
 	}
+	f, err := results.Open(filepath.Join(dir, "one.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
 }
 
 // The sweep names the cells that are not known well enough at the end of their runs, and the table says it too,

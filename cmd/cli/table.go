@@ -56,7 +56,7 @@ func newTableCommand(io command.Streams) *cobra.Command {
 	f.StringVar(&flags.Rows, "rows", "", "`path` or variable that changes from row to row")
 	f.StringVar(&flags.Columns, "columns", "", "`path` or variable that changes from column to column")
 	f.StringVar(&flags.Metric, "metric", "", "`metric` that is shown, such as auv.age_mean")
-	f.StringVar(&flags.Statistic, "statistic", "mean", "`what` is shown: mean, median, sd, min, max, p5, p25, p75, p95, count")
+	f.StringVar(&flags.Statistic, "statistic", "mean", "`what` is shown: mean, median, sd, min, max, p5, p25, p75, p95, count, boundary")
 	f.StringVar(&flags.Where, "where", "", "`condition` that cells must meet, as in where of a study")
 	f.StringVar(&flags.baseline, "baseline", "", "`value` of a row or column with which the others are compared")
 	f.BoolVar(&flags.Difference, "difference", false, "show differences from the baseline")
@@ -267,7 +267,7 @@ func (t *tableFlags) chosen(c *cobra.Command, args []string, p *paper.Paper) ([]
 			return nil, command.Input(errors.New(noTables))
 		}
 		return nil, command.Input(errors.New(strict.Unknown("table", args[1], names)))
-	case described && (t.Rows == "" || t.Metric == ""):
+	case described && t.Statistic != "boundary" && (t.Rows == "" || t.Metric == ""):
 		return nil, command.Input(errors.New("write --rows and --metric to describe a table; or name one of the study, which flags then change"))
 	case described:
 		return []study.Table{t.over(c, study.Table{})}, nil

@@ -260,6 +260,9 @@ func Unread(err error) error {
 	if p := (*fs.PathError)(nil); errors.As(err, &p) {
 		err = p.Err
 	}
+	if f := (Faults)(nil); errors.As(err, &f) { // it was read, and whoever opens it does not take it
+		return errors.New(f[0].Msg)
+	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("cannot be read: %w; see whether its name and its folder are right", syscall.ENOENT)

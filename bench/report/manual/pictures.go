@@ -95,6 +95,8 @@ func ofReproductions() []Picture {
 		drawn("thetis-messages", "level", "The level while the vehicle passes. It is above the threshold between the two published times, the rings."),
 		drawn("thetis-trial", "depth", "Depth over time in the lake with three readings of the controller. All settle at the depth that was set."),
 		drawn("mac-theory", "", "Throughput, delay and age of access protocols against closed forms. No judged number differs by more than its error allows."),
+		drawn("loop-erasure", "second-moment", "The second moment of a loop grows without bound towards the critical loss, 1/a². Marks are simulated links."),
+		drawn("age-queues", "age", "The mean age over the load of three queues. Few updates are old when the next one comes, and many wait."),
 		drawn("unet-s-fama", "", "Throughput at five loads, beside that of another program of the same rules."),
 		drawn("contract-period", "", "All five positions after 20 s agree with the printed digits."),
 		drawn("contract-fig10", "drift", "The error of the position over time for each period. It ends in the published values, the rings."),

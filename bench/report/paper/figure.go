@@ -160,8 +160,11 @@ var errNothing = errors.New("there is nothing to draw")
 
 // single draws a figure of the cells that have a value, where one is given.
 func (p *Paper) single(f study.Figure, m metric, o Options, only ...results.Param) (Figure, error) {
-	if f.Kind == "scatter" {
+	switch f.Kind {
+	case "scatter":
 		return p.scatter(f, m, o, only...)
+	case ofBoundaries:
+		return p.edgeFigure(f, only...)
 	}
 	g, err := p.grid(f.X, f.By, f.Where, o.Average, only...)
 	if err != nil {
@@ -185,7 +188,7 @@ func (p *Paper) single(f study.Figure, m metric, o Options, only ...results.Para
 		if len(out.Layers) == 0 {
 			return Figure{}, fmt.Errorf("%w: no cell in which every run has a value of %s", errNothing, f.Y)
 		}
-		d.label(&out, f)
+		label(&out, f)
 		if len(out.Layers) > manySeries || d.long() {
 			out.Width = figure.Page
 		}
@@ -209,6 +212,7 @@ type drawing struct {
 	confidence float64
 	share      bool
 	view       string // where the runs can be looked at
+	searched   bool   // runs are made in some cells only
 	lacking    string // why a run has no value: "did not dock within 400 s"
 }
 
@@ -218,7 +222,7 @@ func (p *Paper) drawing(g *grid, kind string, m metric, o Options) (drawing, err
 	if err != nil {
 		return drawing{}, err
 	}
-	d := drawing{metric: m, grid: g, samples: samples, confidence: o.confidence(), view: o.View, lacking: p.lacking(m)}
+	d := drawing{metric: m, grid: g, samples: samples, confidence: o.confidence(), view: o.View, searched: p.Boundary != nil, lacking: p.lacking(m)}
 	if d.share = p.shares(m, samples, o) && kind != "ecdf" && kind != "box"; d.share {
 		d.percent()
 	}
@@ -361,7 +365,7 @@ func (d *drawing) decades(f study.Figure) []string {
 }
 
 // label puts the words and scales of the study on the axes.
-func (d *drawing) label(out *figure.Figure, f study.Figure) {
+func label(out *figure.Figure, f study.Figure) {
 	for _, side := range []struct {
 		axis        *figure.Axis
 		label, mode string
@@ -390,7 +394,7 @@ func (d *drawing) kind(out *figure.Figure, f study.Figure) error {
 	case "heat":
 		return d.heat(out, f.XScale == "log", f.YScale == "log")
 	default:
-		return fmt.Errorf("kind %q: it is lines, box, ecdf, heat or scatter", f.Kind)
+		return fmt.Errorf("kind %q: it is lines, box, ecdf, heat, scatter or boundary", f.Kind)
 	}
 	return nil
 }

@@ -119,7 +119,11 @@ func (d *drawing) lines(out *figure.Figure) {
 		}
 		drawn = drawn || !empty
 		if numbers {
-			out.Layers = append(out.Layers, figure.Curve{Name: d.name(j), X: x, Y: mean, Links: d.links(j, mean), Low: low, High: high, Band: len(x) > fewPoints})
+			c := figure.Curve{Name: d.name(j), X: x, Y: mean, Links: d.links(j, mean), Low: low, High: high}
+			if c.Band = len(x) > fewPoints; d.searched {
+				c = d.made(j, c)
+			}
+			out.Layers = append(out.Layers, c)
 		} else {
 			out.Layers = append(out.Layers, figure.Bars{Name: d.name(j), Values: mean, Links: d.links(j, mean), Low: low, High: high})
 		}
@@ -130,6 +134,21 @@ func (d *drawing) lines(out *figure.Figure) {
 	if !drawn {
 		out.Layers = nil
 	}
+}
+
+// made leaves the points out of a curve that have no run: a search makes runs in some places only.
+func (d *drawing) made(j int, c figure.Curve) figure.Curve {
+	out := figure.Curve{Name: c.Name}
+	for i := range c.X {
+		if s := d.samples[i][j]; len(s.values)+s.failed == 0 {
+			continue
+		}
+		out.X, out.Y, out.Low, out.High = append(out.X, c.X[i]), append(out.Y, c.Y[i]), append(out.Low, c.Low[i]), append(out.High, c.High[i])
+		if c.Links != nil {
+			out.Links = append(out.Links, c.Links[i])
+		}
+	}
+	return out
 }
 
 // theory adds the curves that formulas give, in the unit of the metric.

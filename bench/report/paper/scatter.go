@@ -54,7 +54,7 @@ func (p *Paper) scatter(f study.Figure, m metric, o Options, only ...results.Par
 		out.Below = fmt.Sprintf("Spearman's ρ = %s, n = %d", rho, n)
 		notes = append(notes, fmt.Sprintf("Spearman's rank correlation of the means is %s over %d cells", rho, n))
 	}
-	y.label(&out, f)
+	label(&out, f)
 	if len(out.Layers) > manySeries || y.long() {
 		out.Width = figure.Page
 	}

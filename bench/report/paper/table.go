@@ -16,6 +16,9 @@ import (
 
 // Table makes a table. Its rows, columns and metric are names of the study.
 func (p *Paper) Table(t study.Table, o Options) (table.Table, error) {
+	if t.Statistic == ofBoundaries && p.Boundary != nil {
+		t.Metric = cmp.Or(t.Metric, p.Boundary.Metric)
+	}
 	out, err := p.table(t, o)
 	if err != nil {
 		return table.Table{}, fmt.Errorf("table %s: %w", cmp.Or(t.Name, "of "+t.Metric), err)
@@ -27,7 +30,7 @@ func (p *Paper) table(t study.Table, o Options) (out table.Table, err error) {
 	if err := o.check(); err != nil {
 		return out, err
 	}
-	if of := p.bySample(); of != nil && t.Rows == "" {
+	if of := p.bySample(t); of != nil {
 		return of(t, o)
 	}
 	if t.Rows == "" || t.Metric == "" {
@@ -64,12 +67,12 @@ func (p *Paper) table(t study.Table, o Options) (out table.Table, err error) {
 	return out, p.estimates(&out, t, o, g, samples, e)
 }
 
-// bySample returns what makes the tables of a study whose cells are no grid; nil of one whose cells are.
-func (p *Paper) bySample() func(study.Table, Options) (table.Table, error) {
+// bySample returns what makes a table that is not one of cells; nil of one that is.
+func (p *Paper) bySample(t study.Table) func(study.Table, Options) (table.Table, error) {
 	switch {
-	case p.Sensitivity != nil:
+	case p.Sensitivity != nil && t.Rows == "":
 		return p.effects
-	case p.Boundary != nil:
+	case t.Statistic == ofBoundaries || p.Boundary != nil && t.Rows == "":
 		return p.boundaries
 	}
 	return nil

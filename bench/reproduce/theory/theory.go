@@ -6,7 +6,8 @@
 // its deviation and is not judged, unless it states how far it may be off.
 //
 // Begin with Rows, each of which is a set-up and its answer, and Row.Run; Report does
-// them all.
+// them all. Erasure and Freshness hold boundaries and optima against theory, each of
+// which is searched along a range of set-ups.
 //
 // Left out: rows for which only another simulation is known.
 package theory
@@ -128,13 +129,23 @@ func (r Result) judge() claim.Verdict {
 
 // simulate runs a scenario that is given as text and returns its books.
 func simulate(ctx context.Context, text string, seed uint64, sets ...strict.Set) (trace.Summary, error) {
-	sets = append(sets, strict.Set{Path: "seed", Value: fmt.Sprint(seed)})
-	plan, err := scenarios.Standard().Parse("theory.yaml", text, sets)
+	plan, err := scenarios.Standard().Parse(file, text, seeded(seed, sets))
 	if err != nil {
 		return trace.Summary{}, err
 	}
+	return carryOut(ctx, plan)
+}
+
+// file is the name of a scenario that is given as text.
+const file = "theory.yaml"
+
+// seeded adds the seed to overrides.
+func seeded(seed uint64, sets []strict.Set) []strict.Set { return append(sets, set("seed", seed)) }
+
+// carryOut runs a plan, shows its records to those who look on, and returns its books.
+func carryOut(ctx context.Context, plan *scenarios.Plan, others ...trace.Tracer) (trace.Summary, error) {
 	ledger := trace.NewLedger(plan.Names())
-	run, err := plan.Build(sim.NewHeap(), ledger)
+	run, err := plan.Build(sim.NewHeap(), trace.Tee(append(others, ledger)...))
 	if err != nil {
 		return trace.Summary{}, err
 	}

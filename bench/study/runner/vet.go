@@ -146,6 +146,9 @@ func wants(s *study.Study) []want {
 		all = append(all, want{"metric", s.Until.Metric, []string{"until", "metric"}})
 	}
 	for i, t := range s.Tables {
+		if t.Statistic == "boundary" {
+			continue // of the metric of the boundary
+		}
 		path := []string{"tables", fmt.Sprintf("[%d]", i), "metric"}
 		if s.Sensitivity != nil { // a table of each metric that it is of
 			path = []string{"sensitivity", "of", path[1]}
@@ -155,6 +158,9 @@ func wants(s *study.Study) []want {
 	for i, f := range s.Figures {
 		if s.Sensitivity != nil {
 			break // of the metrics of tables
+		}
+		if f.Kind == "boundary" {
+			continue
 		}
 		all = append(all, want{"metric", f.Y, []string{"figures", fmt.Sprintf("[%d]", i), "y"}})
 		if f.Kind == "scatter" {

@@ -153,6 +153,7 @@ func TestCluster(t *testing.T) {
 	})
 	t.Run("the program itself", func(t *testing.T) { testProgram(t, l) })
 	t.Run("cells that decide", testPrecision)
+	t.Run("boundaries", testBoundary)
 	t.Run("controller away", func(t *testing.T) { testControllerAway(t, l) })
 }
 
