@@ -105,6 +105,21 @@ func (c *controller) use(now, taken sim.Time, delay float64) {
 	c.age.deliver(now, taken, 0)
 }
 
+// ageBy returns the age as it was followed until a moment: a vehicle that its dock lets go uses updates after it docked.
+func (c *controller) ageBy(until sim.Time) (a age) {
+	if c.age.mark <= until {
+		return c.age
+	}
+	for i, made := range c.taken {
+		used := made.Add(sim.Seconds(c.delays[i]))
+		if used > until {
+			break
+		}
+		a.deliver(used, made, 0)
+	}
+	return a
+}
+
 // Controller is a node that is known to act on updates, from one time until another.
 type Controller struct {
 	Node        int32
@@ -167,7 +182,7 @@ func (l *Loops) Close(names Names, end sim.Time, controllers ...Controller) []Lo
 		}
 		s.AgeMean, s.AgePeak = Measure(math.NaN()), Measure(math.NaN())
 		if (c.awaited || known >= 0) && until >= from {
-			s.AgeMean, s.AgePeak = c.age.whole(from, l.begin, until)
+			s.AgeMean, s.AgePeak = c.ageBy(until).whole(from, l.begin, until)
 		}
 		s.delays(c.delays)
 		s.periods(c.taken)

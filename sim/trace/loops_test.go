@@ -131,6 +131,25 @@ func TestLoopsWithLittle(t *testing.T) {
 	}
 }
 
+// A vehicle that its dock lets go is steered on after it docked, and its age counts until it docked. Updates of 1, 2 and 3 s
+// are used a second later: from 1 s on the age is 0 to 1, then 1 to 2 and, until 3.5 s, 1 to 1.5. That is 0.5 + 1.5 + 0.625 in
+// 2.5 s.
+func TestLoopsAfterDocking(t *testing.T) {
+	l := NewLoops(2)
+	for made := second; made <= 3*second; made += second {
+		keep(l, update{made, made + second, made + second, Used})
+	}
+	dock := Controller{Node: 1, Until: 7 * second / 2}
+	s := l.Close(Names{Nodes: []string{"dock", "auv"}}, 10*second, dock)[0]
+	if math.Abs(float64(s.AgeMean)-2.625/2.5) > 1e-12 || s.AgePeak != 2 || s.Used != 3 {
+		t.Errorf("%+v", s)
+	}
+	dock.Until = 3 * second / 2 // before any was used
+	if s = l.Close(Names{Nodes: []string{"dock", "auv"}}, 10*second, dock)[0]; s.AgeMean != 0.25 || s.AgePeak != 0.5 {
+		t.Errorf("%+v", s)
+	}
+}
+
 // The updates of a controller are those of the node that it got one from, which was
 // outdated here.
 func TestLoopsKnowTheirSource(t *testing.T) {
