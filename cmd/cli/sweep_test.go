@@ -302,8 +302,8 @@ func TestStudyFromItsResults(t *testing.T) {
 // of the two it takes; once it names the file, that one is taken, and it says nothing.
 func TestBaseOfAnotherVersion(t *testing.T) {
 	dir := t.TempDir()
-	write(t, dir, "s.yaml", "name: s\nbase: two-nodes\nset: {duration: 60s}\nrepeat: 1\n")
-	halocline(t, dir, "sweep", "s.yaml", "-o", "r.db").expect(t, "no file", 0, "", "1 run made")
+	write(t, dir, "s.yaml", "name: s\nbase: two-nodes\nset: {duration: 60s}\nrepeat: 2\n")
+	halocline(t, dir, "sweep", "s.yaml", "-o", "r.db").expect(t, "no file", 0, "", "2 runs made")
 	do(t, dir, binary, "export", "r.db", "--format", "study", "-o", "s.tar")
 	do(t, dir, "tar", "xf", "s.tar")
 	halocline(t, dir, "check", "s.yaml").expect(t, "this version", 0, "s.yaml: ok\n", "")
@@ -315,8 +315,8 @@ func TestBaseOfAnotherVersion(t *testing.T) {
 	write(t, dir, "two-nodes.yaml", strings.Replace(string(text), "period: 10s", "period: 20s", 1))
 	const says = "warning: s.yaml: base two-nodes is the scenario that comes with the program, and two-nodes.yaml beside the study is another; write base: two-nodes.yaml to use that one\n"
 	halocline(t, dir, "check", "s.yaml").expect(t, "another version", 0, "s.yaml: ok\n", says)
-	halocline(t, dir, "sweep", "s.yaml", "--plan").expect(t, "plan", 0, "1 run", says)
-	write(t, dir, "s.yaml", "name: s\nbase: two-nodes.yaml\nset: {duration: 60s}\nrepeat: 1\n")
+	halocline(t, dir, "sweep", "s.yaml", "--plan").expect(t, "plan", 0, "2 runs", says)
+	write(t, dir, "s.yaml", "name: s\nbase: two-nodes.yaml\nset: {duration: 60s}\nrepeat: 2\n")
 	halocline(t, dir, "check", "s.yaml").expect(t, "the file", 0, "s.yaml: ok\n", "")
 	write(t, dir, "aloha20.yaml", "name: another\n")
 	halocline(t, dir, "check", "common-random-numbers").expect(t, "bundled", 0, "common-random-numbers: ok\n", "")

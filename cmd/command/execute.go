@@ -142,6 +142,9 @@ func (p *page) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
+// WriteString is Write of a text.
+func (p *page) WriteString(s string) (int, error) { return p.Write([]byte(s)) }
+
 // Width returns how many characters fit into a line: see text.Width.
 func (p *page) Width() int { return p.columns }
 

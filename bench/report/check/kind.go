@@ -61,7 +61,7 @@ func hasKey(name, keys string) bool {
 		return false
 	}
 	text, err := strict.Disk(name) // not more than the language takes
-	return err == nil && keyIn(text, keys)
+	return err == nil && !bytes.Contains(text, []byte{0}) && keyIn(text, keys) // a result file holds the text of a study
 }
 
 // keyIn reports whether a text has one of some keys at its top.

@@ -9,6 +9,7 @@ func NoEquation(key, name string) string {
 		"links.*.channel.bottom none":  nothing,
 		"links.*.channel.surface none": nothing,
 		"links.*.modem.fading none":    nothing,
+		"links.*.modem.errors none":    nothing,
 		"links.*.modem.antenna omni":   "its gain is 0 dB in all directions",
 		"nodes[].run mission-station":  "it answers each packet of data with a receipt, and computes nothing",
 		"nodes[].run operator":         "it sends what its keys say, at the times that they say",

@@ -366,7 +366,6 @@ func TestF(t *testing.T) { go fmt.Println() }
 	"sync"
 	"time"
 
-	"github.com/olekukonko/tablewriter"
 	"gonum.org/v1/plot/vg"
 )
 
