@@ -7,10 +7,13 @@ import (
 	"time"
 )
 
-// Doubts returns what makes cells of the Checklist hard to compare: a period of a controller that varies
-// where its I does not add up, so that its gain varies with it. Cells with faults are left out; and where neither
-// the first nor the last cell has such a controller, no other is asked.
+// Doubts returns that the study makes one run, or what makes cells of the Checklist hard to compare: a period of a
+// controller that varies where its I does not add up, so that its gain varies with it. Cells with faults are left out;
+// and where neither the first nor the last cell has such a controller, no other is asked.
 func (s *Study) Doubts() []string {
+	if s.Most() == 1 {
+		return []string{fmt.Sprintf("%s: the study varies nothing, and makes one run; add sweep, with values of a key, or repeat", s.File)}
+	}
 	has := func(cell int) bool {
 		plan, err := s.Plan(cell, 0)
 		return err == nil && len(plan.PerSamplePeriods()) > 0

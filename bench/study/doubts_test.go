@@ -6,11 +6,13 @@ import (
 )
 
 // A study that varies the period of a controller whose I does not add up varies its gain too, and is told so, once
-// for each controller; one whose I adds up is not, nor one that varies something else.
+// for each controller; one whose I adds up is not, nor one that varies something else. One
+// that varies nothing is told that too.
 func TestDoubtsOfPeriods(t *testing.T) {
 	const sweep = "name: s\nbase: docking\nsweep:\n  nodes.auv.run.acoustic.period: [0.37s, 0.74s, 2.96s]\n"
 	for text, want := range map[string]string{
-		sweep: "nodes.auv.run.acoustic: its period goes from 370ms to 2.96s",
+		"name: s\nbase: docking\n": "makes one run; add sweep",
+		sweep:                      "nodes.auv.run.acoustic: its period goes from 370ms to 2.96s",
 		sweep + "set: {nodes.auv.run.acoustic.integral: series}\n":                                                                            "",
 		sweep + "set: {nodes.auv.run.acoustic.ki: [0, 0, 0]}\n":                                                                               "",
 		"name: s\nbase: docking\nsweep:\n  water.current.speed: [0m/s, 0.1m/s]\n":                                                             "",

@@ -101,8 +101,8 @@ func unlessStudy(lib *scenarios.Library, name string, err error) error {
 		return nil
 	case check.HoldsResults(name):
 		return command.Input(check.ResultGiven(name))
-	case isRecording(name):
-		return command.Input(fmt.Errorf("%s is a recording: halocline view %s shows it", name, name))
+	case check.IsRecording(name):
+		return command.Input(check.RecordingGiven(name))
 	case check.IsStudy(name):
 		return command.Input(fmt.Errorf("%s is a study: halocline sweep %s makes its runs, and halocline table and plot show them", name, name))
 	case check.IsVehicle(lib, name):
@@ -120,6 +120,8 @@ func unlessOther(lib *scenarios.Library, flag, name string, err error) error {
 		return nil
 	case check.HoldsResults(name):
 		given, advice = "a result file", "halocline export "+name+" --format study gives back the one that it was made with"
+	case check.IsRecording(name):
+		return command.Input(fmt.Errorf("%s: %w", flag, check.RecordingGiven(name)))
 	case check.IsStudy(name):
 		given, advice = "a study", "name its base"
 	case check.IsVehicle(lib, name):

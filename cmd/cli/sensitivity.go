@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"halocline/bench/report/check"
 	"halocline/bench/report/input"
 	"halocline/bench/report/paper"
 	"halocline/bench/report/screening"
@@ -63,7 +64,10 @@ func newSensitivity(lib *scenarios.Library, io command.Streams) *cobra.Command {
 func judge(c *cobra.Command, lib *scenarios.Library, io command.Streams, ask *screening.Screening, flags *sweepFlags) error {
 	for {
 		s, err := ask.Next(lib)
-		if err != nil || s == nil {
+		switch {
+		case err != nil && !check.IsStudy(ask.Scenario):
+			return unlessStudy(lib, ask.Scenario, err)
+		case err != nil || s == nil:
 			return err
 		}
 		fmt.Fprint(io.Err, strings.Join(append(ask.Told, ""), "\n"))

@@ -152,6 +152,8 @@ func readStudy(ctx context.Context, lib *scenarios.Library, name string, o study
 		return s, err
 	case check.HoldsResults(name):
 		return nil, command.Input(check.ResultGiven(name))
+	case check.IsRecording(name):
+		return nil, command.Input(check.RecordingGiven(name))
 	case check.IsVehicle(lib, name):
 		return nil, command.Input(fmt.Errorf("%s is a vehicle: halocline new study mine begins a study of a docking, and nodes.auv.vehicle.model: %s in its set makes this vehicle dock", name, name))
 	case check.IsScenario(lib, name):

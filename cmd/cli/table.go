@@ -6,14 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"halocline/bench/report/check"
 	"halocline/bench/report/input"
 	"halocline/bench/report/paper"
 	tables "halocline/bench/report/table"
@@ -211,17 +210,11 @@ func openResults(ctx context.Context, diagnostics io.Writer, name string) (*resu
 	if name == "" {
 		return nil, command.Input(errors.New("the name of the result file is empty"))
 	}
-	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
-		if _, err := os.Stat(name + ".db"); err == nil {
-			return nil, command.Input(fmt.Errorf("there is no file %s; did you mean %s.db?", name, name))
-		}
-		return nil, command.Input(fmt.Errorf("there is no file %s; halocline sweep STUDY -o %s makes it", name, name))
-	}
 	file, err := command.Until(ctx, func() (*results.File, error) { return results.Open(name) })
-	if strings.HasSuffix(name, ".yaml") && errors.Is(err, results.ErrFormat) {
-		return nil, command.Input(fmt.Errorf("%s holds no results; if it is a study, halocline sweep %s makes them", name, name))
-	}
 	if err != nil {
+		if other := check.NoResults(name); other != nil {
+			return nil, command.Input(other)
+		}
 		return nil, storeFault(err)
 	}
 	if file.Unchecked() {

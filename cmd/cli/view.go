@@ -96,11 +96,11 @@ func (f *viewFlags) fits(names []string) error {
 	switch {
 	case len(f.with) > 0 && len(names) > 1:
 		return command.Input(errors.New("--with makes a second run of the first scenario, and a second one is given; leave out one or the other"))
-	case len(f.with) > 0 && isRecording(names[0]):
+	case len(f.with) > 0 && check.IsRecording(names[0]):
 		return command.Input(errors.New("--with runs a scenario a second time, and a recording has been run; name the scenario instead"))
-	case f.changes() && !slices.ContainsFunc(names, func(name string) bool { return !isRecording(name) }):
+	case f.changes() && !slices.ContainsFunc(names, func(name string) bool { return !check.IsRecording(name) }):
 		return command.Input(errors.New("a recording is shown as it was run; leave out --set, --at and --seed, or name the scenario instead"))
-	case f.seeded && isRecording(names[0]):
+	case f.seeded && check.IsRecording(names[0]):
 		return command.Input(errors.New("what is compared with a recording has its seed; leave out --seed"))
 	}
 	_, err := overrides("--with", f.with)
@@ -148,7 +148,7 @@ func (f *viewFlags) follow(ctx context.Context, lib *scenarios.Library, io comma
 	switch {
 	case err != nil:
 		return command.Input(err)
-	case len(names) > 1 || len(f.with) > 0 || isRecording(names[0]):
+	case len(names) > 1 || len(f.with) > 0 || check.IsRecording(names[0]):
 		return command.Input(errors.New("--live shows one scenario that runs now; leave out SECOND, --with and recordings"))
 	}
 	plan, warnings, err := f.plan(ctx, lib, names[0], f.seeded, f.many)
@@ -178,16 +178,13 @@ func (f *viewFlags) page(io command.Streams, listener net.Listener) *showing.Pag
 // changes reports whether flags change what is run.
 func (f *viewFlags) changes() bool { return f.seeded || len(f.sets.texts)+len(f.sets.later) > 0 }
 
-// isRecording reports whether a name is that of a recording.
-func isRecording(name string) bool { return strings.HasSuffix(name, ".mcap") }
-
 // sources returns the recordings that are to be shown.
 func (f *viewFlags) sources(ctx context.Context, lib *scenarios.Library, io command.Streams, names []string) (all []recorder.Source, err error) {
 	if len(f.with) > 0 {
 		names = append(names, names[0])
 	}
 	for i, name := range names {
-		if isRecording(name) {
+		if check.IsRecording(name) {
 			file, err := mcap.Open(name)
 			if err != nil {
 				return all, command.Input(err)

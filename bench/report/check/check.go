@@ -22,7 +22,7 @@ import (
 // Report is what is found out about a file, or about something bundled.
 type Report struct {
 	Name     string   `json:"name"`
-	Kind     string   `json:"kind,omitempty"` // scenario, study, vehicle, part or results; "" of what is not there
+	Kind     string   `json:"kind,omitempty"` // scenario, study, vehicle, part, results or recording; "" of what is not there
 	OK       bool     `json:"ok"`
 	Faults   []Fault  `json:"faults"`
 	Warnings []string `json:"warnings"`
@@ -78,6 +78,8 @@ func (of *Report) file(ctx context.Context, name string) {
 	switch {
 	case HoldsResults(name):
 		of.Kind, of.Err = "results", ResultGiven(name)
+	case IsRecording(name):
+		of.Kind, of.Err = "recording", RecordingGiven(name)
 	case isFile(name) && of.lib.IsPart(name):
 		of.Kind, of.Err = "part", of.lib.CheckPart(name, of.given.Sets)
 	case IsStudy(name):

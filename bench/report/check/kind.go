@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 
 	"halocline/bench/study"
 	"halocline/bench/study/results"
@@ -25,14 +26,22 @@ func isFile(name string) bool {
 // HoldsResults reports whether a name is that of a result file.
 func HoldsResults(name string) bool { return isFile(name) && results.IsFile(name) }
 
+// IsRecording reports whether a name is that of a recording.
+func IsRecording(name string) bool { return strings.HasSuffix(name, ".mcap") }
+
 // IsScenario reports whether a name is that of a bundled scenario, or of a file that
 // only a scenario can be.
 func IsScenario(lib *scenarios.Library, name string) bool {
-	return slices.Contains(lib.Bundled(), name) || !IsStudy(name) && hasKey(name, "links|nodes|traffic|probe")
+	return slices.Contains(lib.Bundled(), name) || isScenarioFile(name)
+}
+
+// isScenarioFile reports whether a name is that of a file that only a scenario can be.
+func isScenarioFile(name string) bool {
+	return !IsStudy(name) && hasKey(name, "duration|warmup|water|geo|world|links|network|nodes|traffic|outages|events|probe")
 }
 
 // keysOfStudy are keys that only a study has at its top.
-const keysOfStudy = "sweep|vars|zip|let|where|repeat|until|record|seeds"
+const keysOfStudy = "set|sweep|vars|zip|let|where|repeat|until|record|seeds|sensitivity|boundary|labels|tables|figures"
 
 // IsStudy reports whether a name is that of a bundled study, or of a file that only a
 // study can be.
@@ -81,4 +90,31 @@ func BesideBase(lib *scenarios.Library, name string, s *study.Study) []string {
 // ResultGiven is the fault of a result file in place of a scenario or a study.
 func ResultGiven(name string) error {
 	return fmt.Errorf("%s is a result file: halocline table %s shows what it holds; halocline sweep STUDY --resume -o %s adds runs, and halocline merge puts shards together", name, name, name)
+}
+
+// RecordingGiven is the fault of a recording in place of anything else.
+func RecordingGiven(name string) error {
+	if !isFile(name) {
+		return fmt.Errorf("there is no file %s; halocline run SCENARIO --record %s makes it", name, name)
+	}
+	return fmt.Errorf("%s is a recording: halocline view %s shows it; halocline run SCENARIO with --trace FILE.csv or --record FILE.parquet writes such a run as tables", name, name)
+}
+
+// NoResults is the fault of what is named in place of a result file, or nil where that is not known.
+func NoResults(name string) error {
+	switch _, missing := os.Stat(name); {
+	case IsRecording(name):
+		return RecordingGiven(name)
+	case missing == nil && IsStudy(name):
+		return fmt.Errorf("%s is a study, which holds no results: halocline sweep %s makes them", name, name)
+	case isScenarioFile(name):
+		return fmt.Errorf("%s is a scenario, which holds no results: halocline run %s makes one run, and halocline new study mine --base %s begins a study, of which halocline sweep makes results", name, name, name)
+	case missing == nil:
+		return nil
+	case isFile(name + ".db"):
+		return fmt.Errorf("there is no file %s; did you mean %s.db?", name, name)
+	case filepath.Ext(name) == "":
+		return fmt.Errorf("there is no file %s; halocline sweep STUDY -o %s.db makes a result file; of a scenario, halocline run, plot and view show one run", name, name)
+	}
+	return fmt.Errorf("there is no file %s; halocline sweep STUDY -o %s makes it", name, name)
 }

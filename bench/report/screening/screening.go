@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"halocline/bench/report/check"
 	"halocline/bench/report/paper"
 	"halocline/bench/study"
 	"halocline/bench/study/studies"
@@ -50,7 +51,7 @@ const least = 0.1
 func (s *Screening) Next(lib *scenarios.Library) (*study.Study, error) {
 	if !s.begun {
 		s.begun = true
-		if slices.Contains(studies.Bundled(), s.Scenario) || isStudy(s.Scenario) {
+		if check.IsStudy(s.Scenario) {
 			return s.given(lib)
 		}
 		if err := s.begin(lib); err != nil {
@@ -157,10 +158,4 @@ func (s *Screening) given(lib *scenarios.Library) (*study.Study, error) {
 		return nil, fmt.Errorf("%s varies a grid; with the key sensitivity, as in sensitivity: {method: sobol, of: [packets.delivery_ratio]}, it samples what it varies", s.Scenario)
 	}
 	return of, nil
-}
-
-// isStudy tells whether a file is a study of sensitivity.
-func isStudy(name string) bool {
-	text, err := strict.Disk(name)
-	return err == nil && slices.ContainsFunc(strings.Split(string(text), "\n"), func(line string) bool { return strings.HasPrefix(line, "sensitivity:") })
 }
