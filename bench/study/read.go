@@ -149,7 +149,7 @@ func (r *reader) path(e strict.Entry) bool {
 	}
 	switch e.Key {
 	case "seed":
-		r.fault(e.At, "the seed of each run is made from the key seed of the study; write seed and repeat at the top of the study instead")
+		r.fault(e.At, "seeds are not swept; write repeat: 10 at the top of the study, for ten runs of each cell with seeds of their own, which follow from the key seed there")
 		return false
 	case "base":
 		r.fault(e.At, "the base of a scenario cannot be set")

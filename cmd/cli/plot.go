@@ -16,6 +16,7 @@ import (
 
 	"halocline/bench/report/check"
 	"halocline/bench/report/figure"
+	"halocline/bench/report/input"
 	"halocline/bench/report/paper"
 	"halocline/bench/study"
 	"halocline/bench/study/measure"
@@ -29,6 +30,7 @@ type plotFlags struct {
 	study.Figure
 	paper.Options
 	output string
+	height input.Input
 	many   bool // of a scenario
 
 	what     []string
@@ -88,6 +90,9 @@ func newPlotCommand(lib *scenarios.Library, io command.Streams) *cobra.Command {
 func (p *plotFlags) add(f *pflag.FlagSet) {
 	f.StringVarP(&p.output, "output", "o", "", "`file`, or folder of several; this folder if left out")
 	f.StringVar(&p.format, "format", "svg", "`form` of pictures in a folder: svg, pdf or png")
+	f.StringVar(&p.Width, "width", "", "`width` of a picture: column, 8.6 cm, or page, 17.8 cm; chosen if left out")
+	new(input.List).Add(&p.height, "height", "", "how high a picture is, such as 5cm, up to 30cm; chosen if left out", input.Quantity("m", "[0.03,0.3]"))
+	f.Var(&p.height, "height", p.height.Doc)
 	f.StringVar(&p.Kind, "kind", "lines", "results: `form`: lines, box, ecdf, heat or scatter")
 	f.StringVar(&p.X, "x", "", "results: `path` or variable of the x axis; of a scatter, a metric")
 	f.StringVar(&p.Y, "y", "", "results: `metric` that is shown")
@@ -125,6 +130,9 @@ func (p *plotFlags) check(c *cobra.Command, results bool) error {
 		if scale != "linear" && scale != "log" {
 			return fmt.Errorf("--%s: %s", flag, strict.Unknown("scale", scale, []string{"linear", "log"}))
 		}
+	}
+	if widths := []string{"column", "page"}; p.Width != "" && !slices.Contains(widths, p.Width) {
+		return fmt.Errorf("--width: %s", strict.Unknown("width", p.Width, widths))
 	}
 	for _, name := range p.what {
 		if !slices.Contains(paper.Pictures(), name) {
@@ -213,18 +221,25 @@ func (p *plotFlags) chosen(c *cobra.Command, args []string, of *paper.Paper) ([]
 	case len(of.Figures) == 0:
 		return nil, errors.New(noFigures)
 	}
-	return of.Figures, nil
+	var all []study.Figure
+	for _, f := range of.Figures {
+		all = append(all, p.over(c, f))
+	}
+	return all, nil
 }
 
 // over returns a figure of the study as the flags change it.
 func (p *plotFlags) over(c *cobra.Command, f study.Figure) study.Figure {
 	for name, value := range map[string]struct{ to, from *string }{
 		"kind": {&f.Kind, &p.Kind}, "x": {&f.X, &p.X}, "y": {&f.Y, &p.Y}, "by": {&f.By, &p.By}, "where": {&f.Where, &p.Where},
-		"facet": {&f.Facet, &p.Facet}, "xscale": {&f.XScale, &p.XScale}, "yscale": {&f.YScale, &p.YScale},
+		"facet": {&f.Facet, &p.Facet}, "width": {&f.Width, &p.Width}, "xscale": {&f.XScale, &p.XScale}, "yscale": {&f.YScale, &p.YScale},
 	} {
 		if c.Flags().Changed(name) {
 			*value.to = *value.from
 		}
+	}
+	if p.height.Given() {
+		f.Height = p.height.Value
 	}
 	return f
 }
@@ -240,7 +255,10 @@ func plotRun(ctx context.Context, lib *scenarios.Library, io command.Streams, na
 		return err
 	}
 	warn(io, warnings)
-	view := paper.View{What: flags.what, Nodes: flags.nodes, From: flags.from, To: flags.to}
+	view := paper.View{What: flags.what, Nodes: flags.nodes, From: flags.from, To: flags.to, Size: paper.Size{Width: flags.Width}}
+	if flags.height.Given() {
+		view.Height = flags.height.Value
+	}
 	if view.Link, err = linkNamed(flags.link, plan.Names()); err != nil {
 		return command.Input(err)
 	}

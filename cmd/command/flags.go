@@ -49,6 +49,9 @@ func unknownFlag(c *cobra.Command, name string) error {
 	if name == "at" && slices.Contains(known, "shard") {
 		return errors.New("unknown flag: --at; what changes during a run stands in the key events of the scenario, and so in the key set of a study")
 	}
+	if slices.Contains([]string{"title", "caption", "label", "labels", "xlabel", "ylabel"}, name) && slices.Contains(known, "confidence") {
+		return fmt.Errorf("unknown flag: --%s; titles, captions and labels are keys of the study, as halocline explain figures.title has it, and sweep STUDY --resume -o FILE brings a change of them into the result file without a run", name)
+	}
 	near := strict.Nearest(name, known)
 	if name == "modem" && slices.Contains(known, "preset") {
 		near = "preset"

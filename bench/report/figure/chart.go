@@ -83,13 +83,9 @@ func (c *Chart) arrange(legend Placement) {
 // border takes from the figure what stands around the frame, and marks the axes.
 func (c *Chart) border(legend Placement) {
 	left, right, bottom, top := vg.Length(margin), vg.Length(margin), vg.Length(margin), vg.Length(margin)
-	if c.Title != "" {
-		top += labelSize + labelGap
-	} else {
+	top += room(c.across(c.Title, labelSize), labelSize) + room(c.across(c.Below, tickSize), tickSize)
+	if c.Title == "" {
 		top += tickSize / 4 // half of the highest figure along Y
-	}
-	if c.Below != "" {
-		top += tickSize + labelGap
 	}
 	switch legend {
 	case Above:
@@ -98,7 +94,7 @@ func (c *Chart) border(legend Placement) {
 		right += c.legendSize(1).X + 2*labelGap
 	}
 	if c.X.text(0) != "" {
-		bottom += labelSize + labelGap
+		bottom += room(c.across(c.X.text(c.x.power), labelSize), labelSize)
 	}
 	c.frame.Max.Y = c.height - top
 	if c.bar != nil {
@@ -116,7 +112,7 @@ func (c *Chart) border(legend Placement) {
 		c.markY()
 		left = margin + tickLength + tickGap + c.fonts.widest(c.texts(c.y), tickSize)
 		if c.Y.text(0) != "" {
-			left += labelSize + labelGap
+			left += room(c.along(c.Y.text(c.y.power)), labelSize)
 		}
 		c.frame.Min.X = left
 		c.x.from, c.x.to = c.frame.Min.X, c.frame.Max.X
@@ -379,13 +375,12 @@ func (t tick) length() vg.Length {
 func (c *Chart) paintTexts() {
 	mid := between(c.frame.Min, c.frame.Max, 0.5)
 	top := c.height - margin - capital*labelSize
-	c.fonts.write(c.on, vg.Point{X: mid.X, Y: top}, c.Title, labelSize, align{x: 0.5}, 0, ink())
-	if c.Title != "" {
-		top -= labelSize + labelGap
-	}
-	c.fonts.write(c.on, vg.Point{X: mid.X, Y: top}, c.Below, tickSize, align{x: 0.5}, 0, ink())
-	c.fonts.write(c.on, vg.Point{X: mid.X, Y: margin + descent*labelSize}, c.X.text(c.x.power), labelSize, align{x: 0.5}, 0, ink())
-	c.fonts.write(c.on, vg.Point{X: margin + capital*labelSize, Y: mid.Y}, c.Y.text(c.y.power), labelSize, align{x: 0.5}, math.Pi/2, ink())
+	title := c.across(c.Title, labelSize)
+	c.stack(vg.Point{X: mid.X, Y: top}, title, labelSize, 0)
+	c.stack(vg.Point{X: mid.X, Y: top - room(title, labelSize)}, c.across(c.Below, tickSize), tickSize, 0)
+	x := c.across(c.X.text(c.x.power), labelSize)
+	c.stack(vg.Point{X: mid.X, Y: margin + descent*labelSize + vg.Length(max(len(x)-1, 0))*lead}, x, labelSize, 0)
+	c.stack(vg.Point{X: margin + capital*labelSize, Y: mid.Y}, c.along(c.Y.text(c.y.power)), labelSize, math.Pi/2)
 	c.paintTextsX()
 	for _, t := range c.y.ticks {
 		at := vg.Point{X: c.frame.Min.X - tickLength - tickGap, Y: c.y.spot(t.at)}

@@ -292,10 +292,7 @@ func (b *colourBar) mark(c *Chart) {
 func (b *colourBar) width(c *Chart) vg.Length {
 	b.mark(c)
 	w := barGap + barWidth + tickLength + tickGap + c.fonts.widest(c.texts(b.scale), tickSize)
-	if b.scale.text(0) != "" {
-		w += labelGap + labelSize
-	}
-	return w
+	return w + room(c.along(b.scale.text(b.scale.power)), labelSize)
 }
 
 // paint draws the bar.
@@ -323,5 +320,5 @@ func (b *colourBar) paint(c *Chart) {
 		X: r.Max.X + tickLength + tickGap + c.fonts.widest(c.texts(b.scale), tickSize) + labelGap + capital*labelSize,
 		Y: (r.Min.Y + r.Max.Y) / 2,
 	}
-	c.fonts.write(c.on, at, b.scale.text(b.scale.power), labelSize, align{x: 0.5}, math.Pi/2, ink())
+	c.stack(at, c.along(b.scale.text(b.scale.power)), labelSize, math.Pi/2)
 }

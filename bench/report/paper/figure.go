@@ -46,7 +46,7 @@ func (p *Paper) Figure(f study.Figure, o Options) (Figure, error) {
 		if err != nil {
 			return fail(err)
 		}
-		return made, nil
+		return sized(made, f), nil
 	}
 	if err := f.Validate(); err != nil {
 		return fail(err)
@@ -59,7 +59,37 @@ func (p *Paper) Figure(f study.Figure, o Options) (Figure, error) {
 	if err != nil {
 		return fail(err)
 	}
-	return made, nil
+	return sized(made, f), nil
+}
+
+// sized gives a figure the size that is asked for.
+func sized(made Figure, f study.Figure) Figure {
+	size := Size{f.Width, f.Height}
+	made.Figure = size.of(made.Figure)
+	for i := range made.Panels {
+		made.Panels[i] = size.of(made.Panels[i])
+	}
+	return made
+}
+
+// Size is how large a figure is printed. Without a width or a height, what it shows decides.
+type Size struct {
+	Width  string  // column or page
+	Height float64 // m
+}
+
+// of returns a figure in this size.
+func (s Size) of(f figure.Figure) figure.Figure {
+	switch s.Width {
+	case "column":
+		f.Width = figure.Column
+	case "page":
+		f.Width = figure.Page
+	}
+	if s.Height > 0 {
+		f.Height = 100 * s.Height // cm
+	}
+	return f
 }
 
 // panels draws a figure, or a panel for each value of what facet names.

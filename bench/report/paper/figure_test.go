@@ -70,6 +70,21 @@ func TestLongNames(t *testing.T) {
 	}
 }
 
+// A figure has the size that is asked for, in each of its panels, and else that of what it shows.
+func TestSize(t *testing.T) {
+	p := written(t, small, nil)
+	f := drawn(t, p, study.Figure{Kind: "lines", X: "speed", Y: "delay", By: "mac", Width: "page", Height: 0.05}, Options{})
+	if f.Width != figure.Page || !near(f.Height, 5, 1e-12) {
+		t.Errorf("width %d, height %g cm; want that of a page, 5", f.Width, f.Height)
+	}
+	if f = drawn(t, p, study.Figure{Kind: "lines", X: "speed", Y: "delay", Facet: "mac", Height: 0.05}, Options{}); !near(f.Panels[1].Height, 5, 1e-12) {
+		t.Errorf("panels are %g cm high, want 5", f.Panels[1].Height)
+	}
+	if f = drawn(t, p, study.Figure{Kind: "lines", X: "speed", Y: "delay", By: "mac"}, Options{}); f.Width != figure.Column || f.Height != 0 {
+		t.Errorf("width %d, height %g cm without any that is asked for", f.Width, f.Height)
+	}
+}
+
 // Numbers stand in their order along an axis, whatever the order of the sweep, and the
 // curves of numbers say of what; words and scales are those of the study.
 func TestOrder(t *testing.T) {

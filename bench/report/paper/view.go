@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"halocline/bench/report/figure"
 	"halocline/bench/study/measure"
 	"halocline/plant/ncs"
 	"halocline/scenarios"
@@ -21,6 +22,7 @@ type View struct {
 	Link     int      // of the waves; -1 is the first on which anything is sent
 	Nodes    []string // whose computers are drawn; all that have one where it is empty
 	From, To time.Duration
+	Size
 }
 
 // Watched is a run that is to be drawn.
@@ -84,6 +86,9 @@ func (w *Watched) Pictures(out *measure.Outcome) ([]Picture, error) {
 	}
 	for i := range pictures {
 		pictures[i].Name = w.plan.Name + "-" + pictures[i].Name
+		if f, ok := pictures[i].Drawing.(figure.Figure); ok {
+			pictures[i].Drawing = w.of(f)
+		}
 	}
 	return pictures, nil
 }
