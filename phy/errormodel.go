@@ -85,6 +85,7 @@ type ErrorEnv struct {
 // configuration with its defaults.
 func ErrorModels() map[string]func() ErrorModelConfig {
 	return map[string]func() ErrorModelConfig{
+		"none":      func() ErrorModelConfig { return &NoErrors{} },
 		"threshold": func() ErrorModelConfig { return &ThresholdErrors{SINR: 8} },
 		"bpsk":      func() ErrorModelConfig { return &BitErrors{Modulation: BPSK} },
 		"qpsk":      func() ErrorModelConfig { return &BitErrors{Modulation: QPSK} },
@@ -95,6 +96,20 @@ func ErrorModels() map[string]func() ErrorModelConfig {
 		"table":     func() ErrorModelConfig { return &TableErrors{By: BySINR, Between: LinearName, Bits: 512} },
 	}
 }
+
+// NoErrors leaves it to the thresholds of the budget and to the key capture which frames arrive.
+type NoErrors struct{}
+
+// About says what the model is.
+func (*NoErrors) About() string {
+	return "no errors: intact if the radio receives it to its end; capture: off loses those that overlap"
+}
+
+// Validate finds no fault.
+func (*NoErrors) Validate() error { return nil }
+
+// Build returns nil: there is nothing to judge.
+func (*NoErrors) Build(ErrorEnv) (ErrorModel, error) { return nil, nil }
 
 // ThresholdErrors receives a frame if and only if its ratio reaches SINR at all
 // times. The default, 8 dB, is that of ns-3's UanPhyPerGenDefault.

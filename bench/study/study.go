@@ -186,7 +186,7 @@ type Figure struct {
 	X       string   `yaml:"x" doc:"path or variable of the horizontal axis; of a scatter, a metric; an ecdf has none"`
 	Y       string   `yaml:"y" required:"true" doc:"metric that is shown"`
 	By      string   `yaml:"by" doc:"path or variable of the curves, or of the marks of a scatter; of a heat map, the vertical axis"`
-	Facet   string   `yaml:"facet" doc:"path or variable with a panel for each value, at most 4 side by side over a page; such a figure is as wide as a page, 504.6 pt, and any other as a column, 243.8 pt, unless width says otherwise or it has more than six curves; not of a heat map"`
+	Facet   string   `yaml:"facet" doc:"path or variable with a panel for each value, at most 4 side by side over the width of a page; not of a heat map"`
 	Where   string   `yaml:"where" doc:"condition that a cell of the figure must meet; a value is named as the figure writes it, as in mac == 'csma (queue: 2)'"`
 	Theory  []Theory `yaml:"theory" doc:"curves that formulas give, drawn thin beside those of the runs; of lines over numbers"`
 	Title   string   `yaml:"title" doc:"title; after a change of it, sweep STUDY --resume brings it into the result file and makes no run"`
@@ -194,7 +194,7 @@ type Figure struct {
 	YLabel  string   `yaml:"ylabel" doc:"text at the vertical axis"`
 	XScale  string   `yaml:"xscale" oneof:"linear|log" doc:"scale of the horizontal axis"`
 	YScale  string   `yaml:"yscale" oneof:"linear|log" doc:"scale of the vertical axis"`
-	Width   string   `yaml:"width" oneof:"column|page" doc:"how wide the figure is printed; left out, what it shows decides. column: 8.6 cm; page: 17.8 cm"`
+	Width   string   `yaml:"width" oneof:"column|page" doc:"how wide the figure is printed; left out, what it shows decides. column: 8.6 cm, or 243.8 pt; page: 17.8 cm, or 504.6 pt"`
 	Height  float64  `yaml:"height" unit:"m" range:"[0.03,0.3]" doc:"how high the figure is printed, such as 5cm; left out, its width and what it shows decide"`
 	Caption string   `yaml:"caption" doc:"text below the figure"`
 }
