@@ -379,7 +379,7 @@ func (c *Chart) paintTexts() {
 	c.stack(vg.Point{X: mid.X, Y: top}, title, labelSize, 0)
 	c.stack(vg.Point{X: mid.X, Y: top - room(title, labelSize)}, c.across(c.Below, tickSize), tickSize, 0)
 	x := c.across(c.X.text(c.x.power), labelSize)
-	c.stack(vg.Point{X: mid.X, Y: margin + descent*labelSize + vg.Length(max(len(x)-1, 0))*lead}, x, labelSize, 0)
+	c.stack(vg.Point{X: mid.X, Y: margin + descent*labelSize + vg.Length(len(x)-1)*lead}, x, labelSize, 0)
 	c.stack(vg.Point{X: margin + capital*labelSize, Y: mid.Y}, c.along(c.Y.text(c.y.power)), labelSize, math.Pi/2)
 	c.paintTextsX()
 	for _, t := range c.y.ticks {

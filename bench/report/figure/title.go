@@ -8,7 +8,7 @@ const lead = 10.5
 // across breaks a text above or below the frame into lines that stay on the figure. Panels stand in a
 // row, where all have one line.
 func (c *Chart) across(text string, size vg.Length) []string {
-	if c.wide > 0 && text != "" {
+	if c.wide > 0 {
 		return []string{text}
 	}
 	return c.titled(text, size, c.frame.Min.X, c.frame.Max.X, c.width)
@@ -24,10 +24,7 @@ func (c *Chart) along(text string) []string {
 func (c *Chart) titled(text string, size, low, high, whole vg.Length) []string {
 	mid := (low + high) / 2
 	long := 2 * (min(mid, whole-mid) - margin)
-	switch {
-	case text == "":
-		return nil
-	case c.fonts.width(text, size) <= long:
+	if c.fonts.width(text, size) <= long {
 		return []string{text}
 	}
 	return c.fonts.broken(text, size, long)
@@ -35,7 +32,7 @@ func (c *Chart) titled(text string, size, low, high, whole vg.Length) []string {
 
 // room returns how much lines of a title take beside a frame, with the gap between them.
 func room(lines []string, size vg.Length) vg.Length {
-	if len(lines) == 0 {
+	if lines[0] == "" {
 		return 0
 	}
 	return size + labelGap + vg.Length(len(lines)-1)*lead

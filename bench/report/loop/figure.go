@@ -12,7 +12,7 @@ import (
 // Response draws the answer to a step.
 func (a *Analysis) Response() (figure.Figure, error) {
 	if !a.settled {
-		return figure.Figure{}, errors.New("the loop is not stable and has no step response to draw; lower --kp or --delay, or draw --show locus")
+		return figure.Figure{}, errors.New("the loop is not stable and has no step response to draw; --show locus draws its poles; " + a.advice)
 	}
 	times, ys, err := a.curve(a.until)
 	if err != nil {

@@ -71,6 +71,7 @@ type Analysis struct {
 	margins loop.Margins
 	step    loop.Step
 	settled bool // there is a step response
+	advice  string
 	loop    closedLoop
 	samples []sample // of the step response, at the times that are asked for
 	until   float64  // for how long the response is wanted, s; NaN where that is not said
@@ -87,6 +88,7 @@ func (d *Design) Analyse() (*Analysis, error) {
 	}
 	kp, nd, ni, delay := d.kp.Value, d.nd.Value, d.ni.Value, d.delay.Value
 	ahead := d.path.Word == "forward"
+	var prompt closedLoop // the same without its delay
 	a := &Analysis{domain: "s", gain: kp, until: d.until.Value}
 	a.title = fmt.Sprintf("plant %s, PID of kp %s, nd %s, ni %s, delay %s", name, text.Number(kp), text.Number(nd), text.Number(ni), input.Human(delay, "s"))
 	if d.period.Known() {
@@ -100,12 +102,15 @@ func (d *Design) Analyse() (*Analysis, error) {
 		}
 		a.title += fmt.Sprintf(", sampled every %s, integral %s", input.Human(d.period.Value, "s"), d.integral.Word)
 		a.domain, a.loop = "z", l
+		l.Delay = 0
+		prompt = l
 	} else {
 		l := loop.Loop{Forward: loop.PID(kp, nd, ni).Times(plant), Delay: delay, Order: d.Pade, Ahead: ahead}
 		if err := l.Validate(); err != nil {
 			return nil, err
 		}
 		a.loop = l
+		prompt = loop.Loop{Forward: l.Forward, Ahead: ahead}
 		switch {
 		case delay > 0 && d.Pade == 0:
 			a.exact = true
@@ -124,6 +129,7 @@ func (d *Design) Analyse() (*Analysis, error) {
 		}
 		a.settled = true
 	}
+	a.advice = d.advice(a.margins, prompt.Margins())
 	a.samples, err = d.samples(a)
 	return a, err
 }
@@ -247,7 +253,11 @@ func (a *Analysis) Write(w io.Writer) error {
 	for _, s := range a.samples {
 		row("output at "+s.text, text.Number(s.output), "", "of a unit step")
 	}
-	return t.Render()
+	if err := t.Render(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "\n%s\n", text.Capital(a.advice)+".")
+	return err
 }
 
 // rootSet is roots of one kind.

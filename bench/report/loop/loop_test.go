@@ -11,16 +11,7 @@ import (
 // analysed returns what is known of a loop, by the names of its numbers.
 func analysed(t *testing.T, d *Design, values ...string) map[string]any {
 	t.Helper()
-	for _, v := range values {
-		name, value, _ := strings.Cut(v, "=")
-		for _, in := range d.Inputs {
-			if in.Name == name {
-				if err := in.Set(value); err != nil {
-					t.Fatal(err)
-				}
-			}
-		}
-	}
+	set(t, d, values...)
 	a, err := d.Analyse()
 	if err != nil {
 		t.Fatal(err)
@@ -34,6 +25,21 @@ func analysed(t *testing.T, d *Design, values ...string) map[string]any {
 		t.Fatal(err)
 	}
 	return all
+}
+
+// set gives inputs of a design their values.
+func set(t *testing.T, d *Design, values ...string) {
+	t.Helper()
+	for _, v := range values {
+		name, value, _ := strings.Cut(v, "=")
+		for _, in := range d.Inputs {
+			if in.Name == name {
+				if err := in.Set(value); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
 }
 
 // The loop of 1/(s^2 + 2 s) with a gain of 3 is s^2 + 2 s + 3: poles at -1 +- i sqrt 2, an overshoot of exp(-pi/sqrt 2). Its open
@@ -92,6 +98,60 @@ func TestFaults(t *testing.T) {
 	} {
 		if _, err := c.d.Analyse(); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%v, want %s", err, c.want)
+		}
+	}
+}
+
+// A loop of 1/(s^2 + 2 s) with a gain of 3 has a delay margin of atan(2/w)/w at w^2 = sqrt 13 - 2, 0.794 s: with 0.5 s of delay it is stable, and
+// with 1 s it is not, whatever a lower gain does. One of the gain 1 is unity at w^2 = sqrt 5 - 2, and stays stable up to atan(2/w)/w = 2.742 s.
+func TestAdvice(t *testing.T) {
+	for _, c := range []struct {
+		values string
+		want   []string
+	}{
+		{"a=1 b=2 kp=3", []string{"the loop stays stable while its delay, 0 s now, is less than 793.9"}},
+		{"a=1 b=2 kp=3 delay=0.5s", []string{"while its delay, 500 ms now, is less than 793.9", "while kp, 3 now, is less than "}},
+		{"a=1 b=2 kp=3 delay=1s", []string{"to make the loop stable, lower --kp from 3 to less than ", "or shorten --delay from 1 s to less than 793.9"}},
+		{"a=1 b=2 kp=1 delay=1s", []string{"while its delay, 1 s now, is less than 2.742"}},
+		{"a=1 b=2 kp=-3", []string{"write a --kp above 0"}},
+	} {
+		d := New()
+		set(t, d, strings.Fields(c.values)...)
+		a, err := d.Analyse()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range c.want {
+			if !strings.Contains(a.advice, want) {
+				t.Errorf("%s: %q, want %q", c.values, a.advice, want)
+			}
+		}
+	}
+}
+
+// The curve of a sampled loop goes on between the samples: a mass of 1 on which one force acts until the first sample, at 1 s, moves
+// as t^2.
+func TestCurveBetweenSamples(t *testing.T) {
+	d := New()
+	set(t, d, "a=1", "b=0", "kp=0.1", "nd=10", "sampled=1s")
+	a, err := d.Analyse()
+	if err != nil {
+		t.Fatal(err)
+	}
+	times, ys, err := a.curve(3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(times) < 500 {
+		t.Fatalf("%d points", len(times))
+	}
+	for i, at := range times {
+		if at > 1 {
+			break
+		}
+		force := 2 * ys[1] / (times[1] * times[1]) // kp and the derivative of the step
+		if want := force * at * at / 2; math.Abs(ys[i]-want) > 1e-9 {
+			t.Fatalf("at %g s: %g, want %g", at, ys[i], want)
 		}
 	}
 }

@@ -36,7 +36,7 @@ func (d *Design) samples(a *Analysis) ([]sample, error) {
 	case len(list) > most:
 		return nil, fmt.Errorf("--at: %d times are given; write at most %d; --csv without --at prints the whole curve", len(list), most)
 	case !a.settled:
-		return nil, errors.New("--at: the loop is not stable and has no step response to print; lower --kp or --delay")
+		return nil, errors.New("--at: the loop is not stable and has no step response to print; " + a.advice)
 	}
 	outputs, err := a.loop.Sample(times)
 	if err != nil {
@@ -61,6 +61,15 @@ func (a *Analysis) curve(until float64) (times, ys []float64, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	const smooth = 500 // points, below which the answer of a sampled loop is followed between its samples too
+	if n := len(s.Y) - 1; n > 0 && n < smooth {
+		parts := 1 + smooth/n
+		for i := range n*parts + 1 {
+			times = append(times, s.Time[n]*float64(i)/float64(n*parts))
+		}
+		ys, err = a.loop.Sample(times)
+		return times, ys, err
+	}
 	const most = 2000
 	for k, every := 0, 1+len(s.Y)/most; k < len(s.Y); k += every {
 		times, ys = append(times, s.Time[k]), append(ys, s.Y[k])
@@ -72,7 +81,7 @@ func (a *Analysis) curve(until float64) (times, ys []float64, err error) {
 // else the whole curve.
 func (a *Analysis) WriteCSV(to io.Writer) error {
 	if !a.settled {
-		return errors.New("--csv: the loop is not stable and has no step response to print; lower --kp or --delay")
+		return errors.New("--csv: the loop is not stable and has no step response to print; " + a.advice)
 	}
 	var times, ys []float64
 	for _, s := range a.samples {
