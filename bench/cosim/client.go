@@ -28,7 +28,7 @@ func (c *Client) Serve(ctx context.Context, s *Session) error {
 	case err != nil:
 		return fmt.Errorf("%s: %w", c.Command[0], err)
 	case s.Lockstep() && !s.Latest().Ended:
-		return errors.New("the client has ended before the run; there is nobody to step it")
+		return errors.New("the client has ended before the run, and nobody steps it; have the client go on until the answer says ended, or say bye")
 	case !s.Latest().Ended:
 		fmt.Fprintf(c.Out, "%s has ended at %v, before the run, which goes on without it\n", c.Command[0], s.Latest().At)
 	}

@@ -15,6 +15,7 @@ type Order struct {
 	To       sim.Time
 	Received bool // to stop before, as soon as a message has come
 	In       []scenarios.Input
+	Bye      bool // nothing more will come: the run ends where it is
 }
 
 // stepping is an order of a client that waits.
@@ -90,6 +91,12 @@ func (s *Session) next(ctx context.Context) (stepping, error) {
 // obey does what a client asks for. What it gives comes in where the run stands, all of it or nothing.
 func (s *Session) obey(ctx context.Context, o *Order) (frame *Frame, ended bool, err error) {
 	now := s.run.Kernel.Now()
+	if o.Bye {
+		s.report.bye()
+		frame = s.look(true)
+		s.publish(frame)
+		return frame, true, nil
+	}
 	if o.To < now {
 		return nil, false, fmt.Errorf("the run is at %v already, and cannot go to %v", now, o.To)
 	}

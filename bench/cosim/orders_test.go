@@ -225,3 +225,22 @@ nodes:
 		t.Error(err)
 	}
 }
+
+// A client that says bye ends the run where it is: that is no failure, the report says so, and the answer that the run has ended.
+func TestBye(t *testing.T) {
+	t.Parallel()
+	session, order, ended := talk(t, cosim.Config{Step: 20 * time.Millisecond}, load(t, "docking-outside", "duration=1s"))
+	order(`{"seq":1,"to":0.5}`)
+	if a := order(`{"seq":2,"bye":true}`); a["ended"] != true || a["t"] != 0.5 || a["error"] != nil {
+		t.Errorf("%v", a)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	var said bytes.Buffer
+	report := session.Report()
+	cosim.WriteReport(&said, &report)
+	if want := "the client said bye at 0.5 s, and the run ended there"; !strings.Contains(said.String(), want) {
+		t.Errorf("%s\nlacks %q", said.String(), want)
+	}
+}

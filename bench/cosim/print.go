@@ -16,6 +16,9 @@ func WriteReport(w io.Writer, r *Report) {
 		what = "lock step"
 	}
 	fmt.Fprintf(w, "session: %s, %d boundaries in %.4g s of wall time, until %.6g s of the run\n", what, r.Boundaries, r.Wall, r.Reached)
+	if r.Bye {
+		fmt.Fprintf(w, "  the client said bye at %.6g s, and the run ended there\n", r.Reached)
+	}
 	if r.Rate == 0 {
 		fmt.Fprintf(w, "  wait for the client: median %s, p95 %s, p99 %s, longest %s\n", ms(r.Median), ms(r.P95), ms(r.P99), ms(r.Max))
 	} else {

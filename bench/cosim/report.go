@@ -46,6 +46,7 @@ type Report struct {
 	Clients int64   `json:"clients"`        // now
 	Reached float64 `json:"reached_s"`
 	Wall    float64 `json:"wall_s"`
+	Bye     bool    `json:"bye,omitempty"` // the client has ended the session
 
 	Startup   float64 `json:"startup_s"`           // wall time from the making of the session to the beginning of the run
 	Processor float64 `json:"processor,omitempty"` // processor time over wall time since then, of the whole program; left out where it is not known
@@ -123,6 +124,13 @@ func (r *recorder) boundary(t sim.Time, now time.Time, late time.Duration) bool 
 	}
 	r.report.Reached = t.Seconds()
 	return is
+}
+
+// bye takes note that the client has ended the session.
+func (r *recorder) bye() {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	r.report.Bye = true
 }
 
 // slip takes note that the run is behind from now on, and no longer late.

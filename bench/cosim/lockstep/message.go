@@ -7,7 +7,7 @@
 //
 // Begin with Orders and UDP.
 //
-// Left out: several clients that step one run. The first is the one, until it says goodbye or is silent for patience.
+// Left out: several clients that step one run. The first is the one, until it is silent for patience.
 package lockstep
 
 import (
@@ -36,7 +36,7 @@ type order struct {
 	In    map[string]json.RawMessage `json:"in,omitempty"`    // by port, numbers or strings
 	Nodes []string                   `json:"nodes,omitempty"` // that the answer is about; those with ports if left out
 	Truth bool                       `json:"truth,omitempty"` // whether the answer has it
-	Bye   bool                       `json:"bye,omitempty"`   // nothing more will come
+	Bye   bool                       `json:"bye,omitempty"`   // nothing more will come; in lock step the run ends
 	Token string                     `json:"token,omitempty"` // of the session, from another machine
 }
 

@@ -75,7 +75,7 @@ func (s *Orders) obey(ctx context.Context, session *cosim.Session, client string
 	switch {
 	case o.Bye:
 		s.owner = ""
-		return s.encode(&answer{Seq: o.Seq})
+		return s.bye(ctx, &o)
 	case o.Seq == s.seq && s.answer != nil:
 		return s.answer
 	case o.Seq <= s.seq:
@@ -84,6 +84,17 @@ func (s *Orders) obey(ctx context.Context, session *cosim.Session, client string
 	answer := s.do(ctx, &o)
 	s.seq, s.answer, s.heard = o.Seq, answer, time.Now()
 	return answer
+}
+
+// bye ends a run in lock step. One that goes by the wall clock goes on without the client.
+func (s *Orders) bye(ctx context.Context, o *order) []byte {
+	frame := s.session.Latest()
+	if s.session.Lockstep() && !frame.Ended {
+		if last, err := s.session.Go(ctx, cosim.Order{Bye: true}); err == nil {
+			frame = last
+		}
+	}
+	return s.encode(s.describe(o, frame))
 }
 
 // do carries an order out.
