@@ -41,6 +41,7 @@ type SceneNode struct {
 // SceneLink is a link, with the names of its models.
 type SceneLink struct {
 	Name, Protocol, Channel string
+	Unit                    phy.Unit // of powers
 	Frames                  []string // names of the kinds of frames, by their numbers
 	Radios                  []SceneRadio
 }
@@ -108,7 +109,7 @@ func (s *Simulation) Scene() Scene {
 func (b *builder) showLinks() {
 	for i := range b.plan.Links {
 		l := &b.plan.Links[i]
-		shown := SceneLink{Name: l.Name, Protocol: b.protocol(l), Channel: b.plan.doc.Model("links", l.Name, "channel"), Frames: []string{"data", "ACK"}}
+		shown := SceneLink{Name: l.Name, Protocol: b.protocol(l), Channel: b.plan.doc.Model("links", l.Name, "channel"), Unit: l.Modem.Unit(), Frames: []string{"data", "ACK"}}
 		if named, ok := l.MAC.(mac.Naming); ok {
 			shown.Frames = named.FrameKinds()
 		}

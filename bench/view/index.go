@@ -3,6 +3,7 @@ package view
 import (
 	"math"
 	"sort"
+	"strings"
 	"sync"
 
 	"halocline/bench/record/columns"
@@ -31,6 +32,8 @@ type index struct {
 	told  map[stateID][]int32 // blocks of records that have a state
 	lines lines
 	jobs  jobs
+
+	failures []failureShown
 }
 
 // frameID names a frame.
@@ -215,11 +218,31 @@ func (x *index) takeRecords(b *columns.Block, block int) {
 			if all := x.told[id]; len(all) == 0 || all[len(all)-1] != int32(block) {
 				x.told[id] = append(all, int32(block))
 			}
+		case trace.Fact:
+			x.takeFact(b, i)
 		case trace.Used, trace.Powered, trace.Switched:
 			x.lines.take(kind, b, i)
 		}
 	}
 	x.marks = append(x.marks, m)
+}
+
+// mostFailures bounds how many failures are told.
+const mostFailures = 10_000
+
+// takeFact takes in what is said of a part that fails, or works again.
+func (x *index) takeFact(b *columns.Block, i int) {
+	note := b.Text(recorder.RecordNote, i)
+	part, failed := strings.CutPrefix(note, "failed_")
+	if !failed {
+		var works bool
+		if part, works = strings.CutPrefix(note, "repaired_"); !works {
+			return
+		}
+	}
+	if len(x.failures) < mostFailures {
+		x.failures = append(x.failures, failureShown{int32(b.Ints[recorder.RecordNode][i]), number(seconds(b.Ints[recorder.RecordAt][i])), part, !failed})
+	}
 }
 
 // isCounted reports whether a record is of a packet, a frame or an arrival.

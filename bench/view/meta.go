@@ -40,6 +40,7 @@ type runShown struct {
 	Arrivals    int64           `json:"arrivals"`
 	Records     int64           `json:"records"`
 	Beliefs     bool            `json:"beliefs"`
+	Failures    []failureShown  `json:"failures"`
 }
 
 // The parts of a run. Lengths are in m.
@@ -80,6 +81,7 @@ type (
 		Medium   string  `json:"medium"` // acoustic, rays or rf
 		Speed    float64 `json:"speed"`  // m/s; 0 of rays
 		Protocol string  `json:"protocol"`
+		Unit     string  `json:"unit"` // what dB are relative to 1 of; empty where that is not known
 		Nodes    []int32 `json:"nodes"`
 		Longest  float64 `json:"longest"` // delay that occurred, s
 	}
@@ -99,6 +101,13 @@ type (
 	pathShown struct {
 		Node   int32        `json:"node"`
 		Points [][3]float64 `json:"points"`
+	}
+	// failureShown is the beginning or the end of a failure of a part of a vehicle.
+	failureShown struct {
+		Node  int32  `json:"node"`
+		T     number `json:"t"`
+		Part  string `json:"part"`
+		Works bool   `json:"works"` // again
 	}
 	// computerShown is that of a node.
 	computerShown struct {
@@ -165,6 +174,7 @@ func (r *run) describe() (runShown, error) {
 	for i := range h.Links {
 		out.Links = append(out.Links, r.linkOf(h, i))
 	}
+	out.Failures = append([]failureShown{}, r.failures...)
 	r.lock.RUnlock()
 	var err error
 	out.Beliefs, err = r.believes()
@@ -173,7 +183,7 @@ func (r *run) describe() (runShown, error) {
 
 // linkOf describes a link. The lock is held.
 func (r *run) linkOf(h *recorder.Head, i int) linkShown {
-	l := linkShown{Name: h.Links[i].Name, Protocol: h.Links[i].Protocol, Nodes: []int32{}, Longest: seconds(r.of[i].delay)}
+	l := linkShown{Name: h.Links[i].Name, Protocol: h.Links[i].Protocol, Unit: h.Links[i].Unit, Nodes: []int32{}, Longest: seconds(r.of[i].delay)}
 	l.Medium, l.Speed = r.of[i].medium()
 	on := make([]bool, len(h.Nodes))
 	for _, m := range h.Links[i].Modems {

@@ -68,6 +68,7 @@ type Link struct {
 	Name     string   `json:"name"`
 	Protocol string   `json:"protocol"` // type of the access protocol
 	Channel  string   `json:"channel"`  // type of the channel
+	Unit     string   `json:"unit"`     // what powers are 1 of: uPa, of which they are squares, or W; empty where an earlier version wrote
 	Frames   []string `json:"frames"`   // names of the kinds of frames, by number
 	Modems   []Modem  `json:"modems"`
 }
@@ -184,8 +185,19 @@ func (h *Head) fill(s *scenarios.Simulation) {
 	b := scene.Bottom
 	h.Bottom = Bottom{b.Depth, b.X, b.Y, b.Z}
 	for _, l := range scene.Links {
-		h.Links = append(h.Links, Link{Name: l.Name, Protocol: l.Protocol, Channel: l.Channel, Frames: l.Frames, Modems: modems(l.Radios, len(scene.Nodes))})
+		h.Links = append(h.Links, Link{Name: l.Name, Protocol: l.Protocol, Channel: l.Channel, Unit: unitOf(l), Frames: l.Frames, Modems: modems(l.Radios, len(scene.Nodes))})
 	}
+}
+
+// unitOf returns the unit of the powers of a link; the network has none.
+func unitOf(l scenarios.SceneLink) string {
+	switch {
+	case l.Name == scenarios.NetworkLink:
+		return ""
+	case l.Unit == phy.Watt:
+		return "W"
+	}
+	return "uPa"
 }
 
 // modems returns the modems of radios, each once.

@@ -22,12 +22,15 @@ export interface Run {
   nodes: NodeMeta[]; links: LinkMeta[]; obstacles: Obstacle[]; docks: Dock[];
   paths: { node: number; points: Vec[] }[]; computers: { node: number; tasks: string[] }[];
   series: { name: string; unit: string; sampled: boolean }[];
-  frames: number; arrivals: number; records: number; beliefs: boolean;
+  frames: number; arrivals: number; records: number; beliefs: boolean; failures: Failure[];
 }
+
+/** The beginning or the end of a failure of a part of a vehicle: a thruster, a fin or an instrument. */
+export interface Failure { node: number; t: number; part: string; works: boolean }
 
 export interface Hull { shape: "torpedo" | "box"; length: number; width: number; height: number; diameter?: number }
 export interface NodeMeta { name: string; group: string; at: Vec; attitude: Quat; moves: boolean; hull: Hull | null; program: string }
-export interface LinkMeta { name: string; medium: string; speed: number; protocol: string; nodes: number[]; longest: number }
+export interface LinkMeta { name: string; medium: string; speed: number; protocol: string; unit: string; nodes: number[]; longest: number }
 /** An obstacle as the scenario has it; which of its lengths are there depends on its shape. */
 export interface Obstacle { shape: string; [key: string]: unknown }
 export interface Dock { node: number; at: Vec; axis: Vec; angle: number; length: number }

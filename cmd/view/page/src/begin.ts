@@ -3,7 +3,7 @@
 import type { Api, Run } from "./api";
 import type { View } from "./hash";
 import { within } from "./span";
-import { usualSpeed } from "./ticks";
+import { usualSpeed, watchingSpeed } from "./ticks";
 
 /** A delay, in s, below which nobody looks at waves, as over radio links: then frames are looked at. */
 const slow = 1e-4;
@@ -28,13 +28,25 @@ export function usualWidth(longest: number, arrivals: number, end: number): numb
   return Math.min(end, Math.max(Math.min(20 * longest, few), 2 * longest, end / 500, 1e-3));
 }
 
+/** Whether a run has vehicles. */
+const sails = (run: Run): boolean => run.nodes.some(n => n.moves && n.hull !== null);
+
+/** The speed at which a run is seen best: its vehicles move, and else sound does, or the frames of a link on which nothing takes long. */
+function openingSpeed(run: Run, longest: number, end: number, live: boolean): number {
+  if (live) return 1;
+  if (run.frames === 0 || sails(run)) return watchingSpeed(end);
+  return longest < slow ? 1 / 100 : usualSpeed(longest);
+}
+
 /** Returns what the address leaves open: a speed, series, a window in which something happens, and a time at which sound is seen. Without frames the
  * window is the whole run, unless some may still come. */
 export async function usual(api: Api, run: Run, given: Partial<View>, end: number, live: boolean): Promise<Partial<View>> {
   const longest = Math.max(0, ...run.links.map(l => l.longest || 0)), out: Partial<View> = {};
-  if (given.rate === undefined) out.rate = run.frames === 0 ? 1 : longest < slow ? 1 / 100 : usualSpeed(longest);
+  if (given.rate === undefined) out.rate = openingSpeed(run, longest, end, live);
   if (given.series === undefined) out.series = usualSeries(run.series.map(s => s.name));
-  const width = given.from !== undefined && given.to !== undefined ? given.to - given.from : run.frames === 0 && !live ? end : usualWidth(longest, run.arrivals, end);
+  const played = sails(run) && given.rate === undefined ? 10 * out.rate! : 0; // in ten seconds, after which the window moves on
+  const usually = run.frames === 0 && !live ? end : Math.max(usualWidth(longest, run.arrivals, end), Math.min(end, played));
+  const width = given.from !== undefined && given.to !== undefined ? given.to - given.from : usually;
   if (given.t === undefined) {
     const first = await api.next(given.run ?? 0, { t: -1 }, 1, "send").catch(() => null);
     out.t = Math.min(end, first ? first.t + Math.max(0.3 * longest, 0) : 0);

@@ -50,6 +50,14 @@ export function speed(rate: number): string {
   return rate >= 1 ? significant(rate) : `1/${significant(1 / rate)}`;
 }
 
+/** Returns a speed at which a run of so many s takes from half a minute to a minute and a half: 1, 2 or 5 times a power of ten, and 1 where it is shorter. */
+export function watchingSpeed(length: number): number {
+  for (let ten = 1e6; ten >= 1; ten /= 10) {
+    for (const m of [5, 2, 1]) if (length / (m * ten) >= 30) return m * ten;
+  }
+  return 1;
+}
+
 /** Returns a speed at which the longest delay lasts from 1 s to 2 s: N or 1/N, N one of 1, 2, 3, 5, 7 times a power of ten. Where
  * nothing has a delay it is 1. */
 export function usualSpeed(longest: number): number {

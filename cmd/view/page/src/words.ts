@@ -1,5 +1,7 @@
 // Words and colours, which are those of halocline plot --what space-time and schedule (bench/report/figure).
 
+import type { Failure } from "./api";
+
 /** The palette of the figures. */
 export const blue = "#0072b2", vermilion = "#d55e00", green = "#009e73", purple = "#cc79a7", orange = "#e69f00", sky = "#56b4e9", grey = "#9a9a9a";
 
@@ -25,6 +27,22 @@ export function cut(name: string, most: number): string {
 export function differing(own: string, other: string): string {
   const known = new Set(other.split(" "));
   return own.replace(/--seed \S+/, "").split(" ").filter(w => w && !known.has(w) && !w.startsWith("--")).join(" ");
+}
+
+/** What two runs are told apart by: where commands differ, the values of one that the other lacks, each by the end of its path. */
+export function apartBy(own: string, other: string): string {
+  return differing(own, other).split(" ").filter(Boolean).map(w => w.replace(/^'|'$/g, "").replace(/^[^=]*\.(?=[^.=]*=)/, "")).join(" ");
+}
+
+/** The parts of a node that have failed at a time. */
+export function failed(all: readonly Failure[], node: number, t: number): string[] {
+  const out: string[] = [];
+  for (const f of all) {
+    if (f.node !== node || f.t > t) continue;
+    if (!f.works) out.push(f.part);
+    else if (out.includes(f.part)) out.splice(out.indexOf(f.part), 1);
+  }
+  return out;
 }
 
 /** What became of an arrival. One that the radio never began to receive is missed; collisions are named together. */

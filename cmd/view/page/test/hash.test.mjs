@@ -3,7 +3,7 @@ import test from "node:test";
 import { usual, usualSeries, usualWidth } from "../src/begin.ts";
 import { decode } from "../src/columns.ts";
 import { format, initial, parse, safeCommand } from "../src/hash.ts";
-import { cut, differing } from "../src/words.ts";
+import { apartBy, cut, differing, failed } from "../src/words.ts";
 
 test("a view is the same after it was an address", () => {
   const v = {
@@ -65,6 +65,9 @@ test("the first window shows ways, and no more than can be told apart", () => {
 
 test("two runs are told apart by what differs in their commands", () => {
   assert.equal(differing("halocline view docking --seed 1 --set links.acoustic.mac=csma", "halocline view docking --seed 1"), "links.acoustic.mac=csma");
+  assert.equal(apartBy("halocline view docking --set 'links.acoustic.modem.errors={type: loss, probability: 0.2}'", "halocline view docking"), "errors={type: loss, probability: 0.2}");
+  assert.equal(apartBy("halocline view docking --set links.acoustic.mac=csma --set seed=1", "halocline view docking"), "mac=csma seed=1");
+  assert.equal(apartBy("halocline view docking", "halocline view docking --set water.current.speed=0.2m/s"), "");
   assert.equal(differing("halocline view docking --seed 2", "halocline view docking --seed 1"), "");
   assert.equal(differing("halocline view docking", "halocline view docking --seed 1"), "");
 });
@@ -76,7 +79,26 @@ test("the first plots show different things", () => {
 });
 
 test("a run without frames is shown whole, at its own pace, and one that goes on is not", async () => {
-  const api = { next: async () => null }, run = { frames: 0, arrivals: 0, links: [], series: [] };
+  const api = { next: async () => null }, run = { frames: 0, arrivals: 0, links: [], series: [], nodes: [] };
   assert.deepEqual(await usual(api, run, {}, 10, false), { rate: 1, series: [], t: 0, from: 0, to: 10 });
   assert.ok((await usual(api, run, {}, 10, true)).to < 1);
+});
+
+test("a part has failed from its failure on until it works again", () => {
+  const all = [{ node: 1, t: 5, part: "2", works: false }, { node: 1, t: 6, part: "dvl", works: false }, { node: 1, t: 8, part: "2", works: true }];
+  assert.deepEqual([4, 5, 7, 8].map(t => failed(all, 1, t)), [[], ["2"], ["2", "dvl"], ["dvl"]]);
+  assert.deepEqual(failed(all, 0, 9), []);
+});
+
+test("a run with vehicles opens at a speed at which it takes half a minute to a minute and a half, and another at one at which sound is seen", async () => {
+  const api = { next: async () => null }, vehicle = { moves: true, hull: { length: 1 } }, buoy = { moves: false, hull: null };
+  const run = nodes => ({ links: [{ longest: 0.033 }], frames: 10, arrivals: 10, series: [], nodes });
+  for (const [end, rate] of [[5, 1], [59, 1], [110, 2], [149, 2], [150, 5], [3600, 100]]) {
+    assert.equal((await usual(api, run([vehicle, buoy]), {}, end, false)).rate, rate);
+    assert.ok(end / rate < 95);
+  }
+  assert.equal((await usual(api, run([buoy]), {}, 110, false)).rate, 1 / 50);
+  assert.equal((await usual(api, run([vehicle]), {}, 110, true)).rate, 1);
+  const { from, to } = await usual(api, run([vehicle]), {}, 110, false);
+  assert.equal(to - from, 20); // what is played in ten seconds
 });

@@ -70,7 +70,7 @@ export class Inspector implements Panel {
     this.title.title = `Frame ${f.number} on ${this.page.linkName(f.link)}`;
     const at = this.chosen(f);
     this.shown = at;
-    const parts = at ? [this.why(at), this.others(at), this.heard(f, at)] : [h("p", { text: "It has reached no receiver." })];
+    const parts = at ? [this.why(f, at), this.others(at), this.heard(f, at)] : [h("p", { text: "It has reached no receiver." })];
     fill(this.body, this.head(f), ...parts, this.history());
   }
 
@@ -83,10 +83,16 @@ export class Inspector implements Panel {
   private head(f: Frame): HTMLElement {
     const p = this.page, from = this.named(f.node), to = f.dest < 0 ? h("b", { text: "everybody" }) : this.named(f.dest);
     const sent = button(`${instant(f.start)} s`, "Go to the start of sending", () => p.at(f.start), "small");
-    const power = f.power !== null ? ` · ${grouped(f.power, 2)} dB` : "";
+    const power = f.power !== null ? ` · ${grouped(f.power, 2)} ${this.level(f.link)}` : "";
     return h("div", { class: "about" },
       h("p", {}, from, " → ", to, f.kind ? ` · ${f.kind}` : "", ` · ${grouped(f.bits)} bit`),
       h("p", {}, "sent at ", sent, ` lasts ${span(f.airtime)}${f.aborted ? ", stopped by its sender" : ""}${power}`));
+  }
+
+  /** The unit of a power on a link, with what it is relative to where the recording says so. */
+  private level(link: number): string {
+    const unit = this.page.run().links[link]?.unit;
+    return unit ? `dB re 1 ${unit.replace("u", "µ")}` : "dB";
   }
 
   private named(i: number): HTMLElement {
@@ -115,8 +121,8 @@ export class Inspector implements Panel {
     return h("div", {}, h("h3", { text: title }), this.arrivals, rest > 0 ? h("p", { class: "soft", text: `and ${grouped(rest)} more` }) : null);
   }
 
-  private why(a: Arrival): HTMLElement {
-    const rows: [string, string, string, number | null][] = [];
+  private why(f: Frame, a: Arrival): HTMLElement {
+    const rows: [string, string, string, number | null][] = [], level = this.level(f.link);
     const dB = (key: string, name: string, v: number | null) => { if (v !== null) rows.push([key, name, `${grouped(v, 2)} dB`, v]); };
     rows.push(["began", "arrives", `${instant(a.began)} s`, a.began]);
     rows.push(["delay", "delay", span(a.delay), a.delay]);
@@ -133,7 +139,8 @@ export class Inspector implements Panel {
     for (const [key, name, text, v] of rows) dl.append(h("dt", { text: name }), h("dd", { text, data: { key, ...(v === null ? {} : { value: v }) } }));
     const name = this.page.nodeName(a.node), fate = outcome({ ...a, ended: a.ended !== null });
     return h("div", { class: "why" }, h("h3", { title: name, text: `${fate.charAt(0).toUpperCase()}${fate.slice(1)} at ${cut(name, 24)}` }),
-      a.by ? h("p", { text: a.by }) : null, a.blocked ? h("p", { text: `The receiver was sending: ${a.blocked}` }) : null, dl);
+      a.by ? h("p", { text: a.by }) : null, a.blocked ? h("p", { text: `The receiver was sending: ${a.blocked}` }) : null, dl,
+      level !== "dB" && a.power !== null ? h("p", { class: "soft", text: `Powers are in ${level}.` }) : null);
   }
 
   private others(a: Arrival): HTMLElement | null {

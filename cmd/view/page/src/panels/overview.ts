@@ -7,7 +7,7 @@ import { coarser, factorFor, stack } from "../lanes";
 import type { Page, Panel } from "../page";
 import { pan, within, zoom } from "../span";
 import { decimals, grouped, span, ticks } from "../ticks";
-import { blue, classColours, classNames } from "../words";
+import { blue, classColours, classNames, vermilion } from "../words";
 
 const axis = 15, mostBins = 128;
 
@@ -85,6 +85,17 @@ export class Overview implements Panel {
       }
       if (most === 0 && sent[i]! > 0) { c.fillStyle = blue; c.fillRect(x, height - (height * sent[i]!) / mostSent, wide, height); }
     }
+    for (const f of this.page.run().failures) this.failure(c, this.x(f.t), f.works);
+  }
+
+  /** Marks the moment at which a part fails, by a full wedge, or works again, by an empty one. */
+  private failure(c: CanvasRenderingContext2D, x: number, works: boolean): void {
+    c.strokeStyle = c.fillStyle = vermilion;
+    c.lineWidth = 1.5;
+    c.beginPath();
+    c.moveTo(x, 9); c.lineTo(x - 4.5, 1); c.lineTo(x + 4.5, 1); c.closePath();
+    if (!works) c.fill();
+    c.stroke();
   }
 
   private describe(): void {
@@ -93,8 +104,14 @@ export class Overview implements Panel {
     const sum = (n: number[]) => n.reduce((a, b) => a + b, 0);
     const counts = [k.received, k.collision, k.lost, k.missed].map((n, i) => `${grouped(sum(n))} ${classNames[i]!}`);
     this.note.textContent = "Whole run";
-    this.note.title = `Arrivals of the whole run: ${counts.join(", ")}; ${grouped(sum(k.sent))} frames sent`;
+    this.note.title = `Arrivals of the whole run: ${counts.join(", ")}; ${grouped(sum(k.sent))} frames sent${this.failures()}`;
     this.field.title = this.note.title;
+  }
+
+  /** What has failed and works again. */
+  private failures(): string {
+    const said = this.page.run().failures.slice(0, 20).map(f => `\n${f.t} s: ${f.part} of ${this.page.nodeName(f.node)} ${f.works ? "works again" : "has failed"}`);
+    return said.join("");
   }
 
   private place(): void {

@@ -4,7 +4,7 @@ import type { Event } from "../api";
 import { button, choice, fill, h, word } from "../dom";
 import type { Page, Panel } from "../page";
 import { grouped, speed, usualSpeed } from "../ticks";
-import { cut, differing } from "../words";
+import { apartBy, cut } from "../words";
 
 /** What buttons of the bar ask of the rest of the page. */
 export interface Doings { help(): void; link(): void; picture(of: "3d" | "spacetime"): void }
@@ -105,9 +105,10 @@ export class Top implements Panel {
     const one = (i: number, name: string) => {
       const r = meta.runs[i]!, whole = r.complete ? "complete" : `not complete${r.reason ? `: ${r.reason}` : ""}`;
       const title = `${r.title}\n${r.description}\nseed ${r.seed}, fingerprint ${r.fingerprint || "not known yet"}\n${grouped(r.events)} events, ${whole}`;
-      const other = name ? word(` ${cut(differing(r.command, meta.runs[1 - i]!.command), 30)}`) : null;
+      const other = name ? apartBy(r.command, meta.runs[1 - i]!.command) : "";
       const print = h("code", { class: "soft", text: r.fingerprint ? ` ${r.fingerprint.slice(0, 8)}…` : "" });
-      const e = h("span", { class: "run", title }, h("b", { text: cut(r.title, name ? 18 : 40) }), word(` seed ${r.seed}`, "soft"), other, print);
+      const e = h("span", { class: "run", title: other ? `${title}\n${r.command}` : title },
+        h("b", { text: cut(other || r.title, name ? 24 : 40) }), other ? word(` ${cut(r.title, 18)}`) : null, word(` seed ${r.seed}`, "soft"), print);
       if (!name) return e;
       const show = button(name, `Show run ${name} in the panels: ${r.title}, seed ${r.seed}`, () => store.set({ run: i }));
       show.setAttribute("aria-pressed", String(v.run === i));

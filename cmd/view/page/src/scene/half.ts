@@ -14,6 +14,7 @@ import { gapAbout, type Picture } from "./picture";
 import { Vehicles } from "./vehicles";
 import { Waves } from "./waves";
 import type { Bounds, Vec } from "./ways";
+import { failed } from "../words";
 import type { Orbit, Sight } from "./orbit";
 
 const flash = 0.35; // seconds of the clock on the wall
@@ -58,7 +59,7 @@ export class Half {
     this.markers = new Balls(put);
     this.sun.position.set(-0.5, -0.8, 1.4);
     this.stage.add(new AmbientLight(0xffffff, 1.25), this.sun, this.sun.target, this.ground.group, this.vehicles.group, this.waves.group);
-    this.names = run.nodes.map(n => ({ text: n.name, at: [...n.at], rank: 0, gap: 9, strong: false, quiet: false }));
+    this.names = run.nodes.map(n => ({ text: n.name, at: [...n.at], rank: 0, gap: 9, strong: false, quiet: false, alarm: false }));
     this.picture = {
       t: 0, flash: 0, pixel: 1, eye: new Vector3(), ahead: new Vector3(), palette: p, enlarge: true, factor: 1, node: -1, selected: null,
     };
@@ -171,11 +172,14 @@ export class Half {
       const name = this.names[i];
       this.where(i, at);
       for (let k = 0; k < 3; k++) name.at[k] = at[k];
+      const broken = failed(this.run.failures, i, p.t);
+      name.text = broken.length > 0 ? `${n.name}, failed: ${broken.join(", ")}` : n.name;
+      name.alarm = broken.length > 0;
       name.strong = i === p.node;
-      name.rank = (i === p.node ? 8 : 0) + (n.hull ? 4 : n.moves ? 2 : 1) + (this.run.docks.some(d => d.node === i) ? 3 : 0);
+      name.rank = (i === p.node ? 8 : 0) + (name.alarm ? 16 : 0) + (n.hull ? 4 : n.moves ? 2 : 1) + (this.run.docks.some(d => d.node === i) ? 3 : 0);
       name.gap = gapAbout(p, n.hull, at);
     });
-    this.labels.set(this.names.concat(this.depths), camera, width, height);
+    this.labels.set(this.names.concat(this.depths), camera, width, height, this.run.nodes.length);
     const notes: string[] = [];
     if (this.run.nodes.some(n => n.hull)) notes.push(p.factor > 1 ? `vehicles drawn ${p.factor} times as large` : "vehicles to scale");
     if (this.vehicles.ghosts > 0) notes.push("outlined: where the vehicle believes it is");
@@ -188,7 +192,7 @@ export class Half {
   /** Words at a corner of the ground that tell how deep it is. A grid that stands for a bed must not be taken for one. */
   private measured(): Name[] {
     const e = this.extent, x = e.low[0], y = e.high[1], floor = this.ground.floorAt(x, y);
-    const word = (text: string, z: number): Name => ({ text, at: [x, y, z], rank: -1, gap: 6, strong: false, quiet: true });
+    const word = (text: string, z: number): Name => ({ text, at: [x, y, z], rank: -1, gap: 6, strong: false, quiet: true, alarm: false });
     const deep = (z: number) => `${Number((-z).toPrecision(3))} m`, out = [word("surface", 0)];
     if (e.level !== null && e.level < 0) out.push(word(`grid at ${deep(e.level)}${e.bed === null ? ", no bed given" : ""}`, e.level));
     if (e.bed !== null && floor < 0) out.push(word(`bed, ${deep(floor)}`, floor));

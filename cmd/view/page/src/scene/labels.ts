@@ -1,11 +1,12 @@
 // Words over the picture, as HTML: names of nodes, depths, the scale bar, the axes, the factor of vehicles, and what colours mean.
 
 import { Vector3, type PerspectiveCamera } from "three";
+import { vermilion } from "../words";
 import { css, words, type Palette } from "./palette";
 import { roundBelow } from "./ways";
 
 /** A name to be set beside a place of the picture, by a gap in pixels. */
-export interface Name { text: string; at: number[]; rank: number; gap: number; strong: boolean; quiet: boolean }
+export interface Name { text: string; at: number[]; rank: number; gap: number; strong: boolean; quiet: boolean; alarm: boolean }
 
 const most = 80; // names in one picture
 const side = 76; // of the picture of the axes, pixels
@@ -102,26 +103,36 @@ export class Labels {
   }
 
   /** Sets names beside their places, the most important first, and leaves out those that would lie on another one. */
-  set(names: Name[], camera: PerspectiveCamera, width: number, height: number): void {
-    names.sort((a, b) => b.rank - a.rank);
+  set(names: Name[], camera: PerspectiveCamera, width: number, height: number, nodes: number): void {
     this.taken.length = 0;
-    this.taken.push(0, 0, 205, 62); // the title and the choice of the camera lie there
+    this.taken.push(0, 0, 205, 62, width - side - 10, 0, width, side + 8); // the title and the choice of the camera, and the axes
+    this.taken.push(0, height - 60, Math.min(0.45 * width, 260), height); // the notes and the bar
+    if (width > 620) this.taken.push(width - 520, height - 28, width, height); // what colours mean
+    for (const n of names.slice(0, nodes)) if (this.seen(n, camera, width, height)) this.taken.push(this.at.x - 5, this.at.y - 5, this.at.x + 5, this.at.y + 5);
+    names.sort((a, b) => b.rank - a.rank);
     let used = 0;
     for (const n of names) {
       if (used >= most) break;
-      this.at.set(n.at[0], n.at[1], n.at[2]).project(camera);
-      if (this.at.z > 1 || this.at.z < -1 || Math.abs(this.at.x) > 1 || Math.abs(this.at.y) > 1) continue;
-      const w = this.word(used, n.text), x = (this.at.x + 1) / 2 * width, y = (1 - this.at.y) / 2 * height;
-      if (this.fits(w, x, y, width, n)) used++;
+      if (!this.seen(n, camera, width, height)) continue;
+      const { x, y } = this.at;
+      if (this.fits(this.word(used, n.text), x, y, width, n)) used++;
     }
     for (let i = used; i < this.pool.length; i++) show(this.pool[i].element, false);
   }
 
-  /** Sets a word right or left of a place, if there is room. */
+  /** Whether a name's place is in the picture; then at is where, in pixels. */
+  private seen(n: Name, camera: PerspectiveCamera, width: number, height: number): boolean {
+    this.at.set(n.at[0], n.at[1], n.at[2]).project(camera);
+    if (this.at.z > 1 || this.at.z < -1 || Math.abs(this.at.x) > 1 || Math.abs(this.at.y) > 1) return false;
+    this.at.set((this.at.x + 1) / 2 * width, (1 - this.at.y) / 2 * height, 0);
+    return true;
+  }
+
+  /** Sets a word right or left of a place, if there is room; higher or lower where there is none beside it. */
   private fits(w: Word, x: number, y: number, width: number, n: Name): boolean {
-    for (const left of [x + n.gap, x - n.gap - w.width]) {
+    for (const [left, top] of [-15, 3, -31].flatMap(dy => [[x + n.gap, y + dy], [x - n.gap - w.width, y + dy]])) {
       if (left < 2 || left + w.width > width - 2) continue;
-      const top = y - 15, right = left + w.width, bottom = top + 14, t = this.taken;
+      const right = left + w.width, bottom = top + 14, t = this.taken;
       let free = true;
       for (let i = 0; i < t.length && free; i += 4) free = right < t[i] || left > t[i + 2] || bottom < t[i + 1] || top > t[i + 3];
       if (!free) continue;
@@ -130,6 +141,7 @@ export class Labels {
       s.transform = `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)`;
       s.fontWeight = n.strong ? "700" : "400";
       s.opacity = n.quiet ? "0.65" : "1";
+      s.color = n.alarm ? vermilion : "";
       show(w.element, true);
       return true;
     }

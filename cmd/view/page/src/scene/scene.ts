@@ -3,6 +3,7 @@
 import { ColorManagement, Vector3, WebGLRenderer, type PerspectiveCamera } from "three";
 import type { Api, Run } from "../api";
 import type { Store } from "../store";
+import { apartBy } from "../words";
 import { Half } from "./half";
 import { Orbit, steer } from "./orbit";
 import type { Drawn } from "./vehicles";
@@ -52,7 +53,8 @@ class Panel implements Scene {
     this.element.append(this.canvas);
     const changed = () => { this.dirty = true; };
     this.halves = runs.map((run, i) => {
-      const title = runs.length > 1 ? `${"AB"[i]}: ${run.title}, seed ${run.seed}` : run.title;
+      const other = runs.length > 1 ? apartBy(run.command, runs[1 - i]!.command) : "";
+      const title = runs.length > 1 ? `${"AB"[i]}: ${run.title}, ${other ? `${other}, ` : ""}seed ${run.seed}` : run.title;
       return new Half(api, i, run, title, this.dark(), changed);
     });
     for (const h of this.halves) this.element.append(h.labels.element);
