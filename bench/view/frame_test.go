@@ -25,7 +25,12 @@ func carryOut(t testing.TB, name string, sets ...strict.Set) (*view.Memory, *mea
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept, out, err := showing.Run(t.Context(), plan, measure.Options{}, func(*recorder.Head) {})
+	kept, out, err := showing.Run(t.Context(), plan, measure.Options{}, func(h *recorder.Head) {
+		h.Command = "halocline view " + name
+		for _, s := range sets {
+			h.Command += " --set " + s.Path + "=" + s.Value
+		}
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

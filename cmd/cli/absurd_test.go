@@ -97,6 +97,7 @@ func TestAbsurdInput(t *testing.T) {
 		{"plot docking --height 50cm", "--height: 50cm is out of range; write at least 30mm and at most 300mm"},
 		{"plot docking --width 10cm", `--width: unknown width "10cm"; known: column, page`},
 		{"export text.db --format xls", `--format: unknown format "xls"; known: csv`},
+		{"view two-nodes --replay none.jsonl", "unknown flag: --replay; halocline view FILE.mcap shows a recording again"},
 		{"view passwd --no-browser", "passwd: it is no scenario in YAML, no recording (.mcap) and no result file, of which halocline view shows runs; name one"},
 		{"view text.db --no-browser", "text.db: it is no scenario in YAML, no recording (.mcap) and no result file"},
 		{"view text.mcap --no-browser", "text.mcap: it is no recording of halocline run --record; write one"},

@@ -52,6 +52,9 @@ func unknownFlag(c *cobra.Command, name string) error {
 	if slices.Contains([]string{"title", "caption", "label", "labels", "xlabel", "ylabel"}, name) && slices.Contains(known, "confidence") {
 		return fmt.Errorf("unknown flag: --%s; titles, captions and labels are keys of the study, as halocline explain figures.title has it, and sweep STUDY --resume -o FILE brings a change of them into the result file without a run", name)
 	}
+	if name == "replay" && slices.Contains(known, "with") {
+		return errors.New("unknown flag: --replay; halocline view FILE.mcap shows a recording again, and of the journal of a session run --replay JOURNAL --record FILE.mcap makes one")
+	}
 	near := strict.Nearest(name, known)
 	if name == "modem" && slices.Contains(known, "preset") {
 		near = "preset"
