@@ -51,7 +51,7 @@ type Scenario struct {
 	Traffic     []traffic.Config `yaml:"traffic" doc:"sources of packets, and their receivers"`
 	Outages     []Outage         `yaml:"outages" doc:"outages of nodes or of their radios, at given times or at random"`
 	Events      []Event          `yaml:"events" doc:"changes during the run: values that hold from a time on"`
-	Probe       *Probe           `yaml:"probe" doc:"readings taken during the run, which appear in the trace only; they cannot change the run"`
+	Probe       *Probe           `yaml:"probe" doc:"readings taken during the run, which appear in the trace only; they cannot change the run. A positive pitch lowers the bow, and a positive roll the right side, as for instruments"`
 }
 
 // GeoConfig says where the origin of the world lies.

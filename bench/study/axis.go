@@ -135,6 +135,8 @@ func (r *reader) span(a *axis, v *strict.Value) {
 		if from, to, ok := r.ends(v, texts); ok {
 			a.unit, a.span = from.unit, &span{from, to, texts["scale"] == "log", v}
 		}
+	case open && r.study.Boundary != nil:
+		r.fault(v.Place(), "runs are made at the values of a range, and nowhere between, so that a range in which a boundary is looked for needs a step or a count as well; write a step that is some times smaller than within, as in {from: 0m/s, to: 1m/s, step: 0.002m/s}")
 	case open || texts["step"] != "" && texts["count"] != "":
 		r.fault(v.Place(), "write either step or count in a range")
 	case texts["step"] != "" && texts["scale"] != "":

@@ -16,7 +16,7 @@ import (
 type Boundary struct {
 	Metric     string     `yaml:"metric" required:"true" doc:"the metric whose mean crosses the threshold"`
 	At         float64    `yaml:"at" required:"true" range:"[-1e30,1e30]" doc:"the threshold, in the unit of the metric; of a share of runs between 0 and 1"`
-	Along      string     `yaml:"along" required:"true" doc:"path or variable along which the boundary is looked for; its values in sweep or vars are where runs can be made, at least nine that rise"`
+	Along      string     `yaml:"along" required:"true" doc:"path or variable along which the boundary is looked for; its values in sweep or vars are where runs can be made, at least nine that rise, and so a range has a step or a count"`
 	Within     strict.Raw `yaml:"within" required:"true" doc:"half width of the interval of the boundary, as a value of along is written: 0.02m/s"`
 	Confidence float64    `yaml:"confidence" range:"(0,1)" doc:"confidence of the interval"`
 	Max        int        `yaml:"max" range:"[100,1e5]" doc:"largest number of runs for one boundary"`
@@ -38,6 +38,9 @@ func (r *reader) boundary() {
 	}
 	at := r.doc.Place("boundary.along")
 	k := slices.IndexFunc(s.loops, func(l loop) bool { return len(l.axes) == 1 && named(l.axes[0].name, s.Boundary.Along) })
+	if along := s.Boundary.Along; k < 0 && (r.doc.Value("sweep", along) != nil || r.doc.Value("vars", along) != nil) {
+		return // that has a fault of its own
+	}
 	if k < 0 {
 		r.fault(at, "%s is not varied; give it a range in sweep or vars, such as {from: 0m/s, to: 1m/s, step: 0.002m/s}", s.Boundary.Along)
 		return

@@ -85,7 +85,6 @@ func TestFlagFaults(t *testing.T) {
 		{"sweep s.yaml -o w.db --poll -1s", "--poll: -1s is given; write at least 0s"},
 
 		{"version now", `"now" is given, and halocline version takes flags only; see halocline version --help`},
-		{"loop 3", `"3" is given, and halocline loop takes flags only; see halocline loop --help`},
 		{"link acoustic 3", `"3" is given, and halocline link acoustic takes flags only; see halocline link acoustic --help`},
 		{"new thing", `"thing" is not a command below halocline new; there are channel, mac, module, program, scenario, sensor, study, vehicle; see halocline new --help`},
 		{"new", "a new what? channel, mac, module, program, scenario, sensor, study, vehicle; see halocline new --help"},
@@ -118,7 +117,7 @@ func TestFlagFaults(t *testing.T) {
 		{"export r.db -o folder", "-o folder: is a folder; name a file"},
 		{"export w.db", "there is no file w.db; halocline sweep STUDY -o w.db makes it"},
 		{"table r", "there is no file r; did you mean r.db?"},
-		{"table s.yaml", "s.yaml holds no results; if it is a study, halocline sweep s.yaml makes them"},
+		{"table s.yaml", "s.yaml is a study, which holds no results: halocline sweep s.yaml makes them"},
 		{"export r.db r.db", "2 result files are given, and export takes one; see halocline export --help"},
 		{"merge absent.db -o m.db", "absent.db: cannot be read (no such file or directory): name files of results, or folders with shards"},
 		{"plot r.db --y packets.delay_mean --x period -o absent/a.svg", "-o absent/a.svg: there is no folder absent; make it first"},

@@ -30,7 +30,12 @@ func newLoop(io command.Streams) *cobra.Command {
 			"  halocline loop --a 3659.9 --b 728.4 --kp 995 --nd 2.65 --delay 0.1s --sampled 0.74s --json\n" +
 			"  halocline loop --num 1 --den 1,2,0 --kp 3 --delay 0.2s --pade 2 --plot locus.svg --show locus\n" +
 			"  halocline loop --num 1 --den 1,2,0 --kp 3 --at 1s,2s,5s --csv",
-		Args: command.NoArguments,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return command.Input(fmt.Errorf("%q is given, and halocline loop takes flags only; the loop of a scenario has --a (mass with added mass) and --b (linear drag) of its vehicle, --kp, --nd, --ni and --sampled (period) of its controller, and --delay from the column delay of run; halocline docs choose gains has an example", args[0]))
+			}
+			return nil
+		},
 		RunE: func(*cobra.Command, []string) error {
 			if err := o.check(d); err != nil {
 				return command.Input(err)

@@ -19,7 +19,7 @@ type IMUConfig struct {
 	Gravity  float64  `yaml:"gravity" unit:"m/s2" range:"[0,100]" doc:"acceleration of gravity"`
 	Rate     Error    `yaml:"rate" unit:"rad/s" doc:"error of each gyroscope"`
 	Force    Error    `yaml:"force" unit:"m/s2" doc:"error of each accelerometer"`
-	Tilt     Error    `yaml:"tilt" unit:"rad" doc:"error of pitch and roll"`
+	Tilt     Error    `yaml:"tilt" unit:"rad" doc:"error of pitch and roll; a positive pitch lowers the bow, and a positive roll the right side"`
 	Heading  Error    `yaml:"heading" unit:"rad" doc:"error of the heading"`
 }
 

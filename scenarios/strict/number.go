@@ -48,6 +48,9 @@ func (d *decoder) measure(n *node, s *shape) (x *big.Rat, wrong string) {
 		return x, ""
 	case symbol == "":
 		return nil, "$ has no unit; write " + s.expected()
+	case s.unit == nil && symbol == "%":
+		share, _ := x.Float64()
+		return nil, fmt.Sprintf("$ is in per cent; write %g", share/100)
 	case s.unit == nil:
 		return nil, "$ has a unit; write " + s.expected()
 	}
