@@ -71,11 +71,14 @@ func (b *Box) Validate() error { return nil }
 
 // Position draws a point of the box: x, then y, then z.
 func (b *Box) Position(_, _ int, rand *rng.Stream) geom.Vec {
-	x := (rand.Float64() - 0.5) * b.Size.X
-	y := (rand.Float64() - 0.5) * b.Size.Y
-	z := (rand.Float64() - 0.5) * b.Size.Z
+	x := centred(rand.Float64(), b.Size.X)
+	y := centred(rand.Float64(), b.Size.Y)
+	z := centred(rand.Float64(), b.Size.Z)
 	return geom.Vec{X: x, Y: y, Z: z}
 }
+
+// centred returns a place on a length, from its middle, for a uniform number.
+func centred(u, length float64) float64 { return (u - 0.5) * length }
 
 // warnPlaces names nodes that begin in the air or in the ground, which a radio
 // may mean to and a modem does not.
@@ -149,7 +152,10 @@ func (d *Disc) Validate() error { return nil }
 // Position draws a point of the disc: its distance from the middle, which is
 // below r with probability (r/Radius)^2, then its direction.
 func (d *Disc) Position(_, _ int, rand *rng.Stream) geom.Vec {
-	r := d.Radius * math.Sqrt(rand.Float64())
+	r := d.distance(rand.Float64())
 	sin, cos := math.Sincos(2 * math.Pi * rand.Float64())
 	return geom.Vec{X: r * cos, Y: r * sin}
 }
+
+// distance returns that from the middle, for a uniform number.
+func (d *Disc) distance(u float64) float64 { return d.Radius * math.Sqrt(u) }

@@ -168,12 +168,15 @@ func (*Periodic) Keys() []string { return []string{"period", "size"} }
 func (p *Periodic) phase(env Env) time.Duration {
 	switch p.Phase {
 	case Random:
-		return time.Duration(env.Rand.Float64() * float64(p.Period))
+		return p.into(env.Rand.Float64())
 	case Spread:
 		return time.Duration(float64(p.Period) * float64(env.Place) / float64(max(1, env.Of)))
 	}
 	return 0
 }
+
+// into returns a share of a period.
+func (p *Periodic) into(share float64) time.Duration { return time.Duration(share * float64(p.Period)) }
 
 // periodic is a periodic sender, and the event of its next packet.
 type periodic struct {
@@ -186,7 +189,7 @@ type periodic struct {
 
 // schedule sets the time of packet n, from n and not from the packet before.
 func (s *periodic) schedule() {
-	due := s.first + sim.Time(s.n)*sim.Time(s.config.Period)
+	due := s.due()
 	if s.config.over(due) {
 		return
 	}
@@ -198,6 +201,9 @@ func (s *periodic) schedule() {
 		s.env.Kernel.At(due, sim.Comm, s)
 	}
 }
+
+// due returns when packet n is made, which its jitter delays.
+func (s *periodic) due() sim.Time { return s.first + sim.Time(s.n)*sim.Time(s.config.Period) }
 
 // Change implements Running.
 func (s *periodic) Change(now sim.Time, to Config) {
@@ -242,12 +248,15 @@ func (p *Poisson) Start(env Env) { p.Run(env) }
 // Run is Start.
 func (p *Poisson) Run(env Env) Running {
 	s := &poisson{config: p, kernel: env.Kernel, out: env.Out, to: env.To, rand: *env.Rand, at: p.Begin.Seconds()}
-	s.schedule(s.rand.Exp() / p.Rate)
+	s.schedule(p.wait(s.rand.Exp()))
 	return s
 }
 
 // Keys returns the keys that may change while a run goes on.
 func (*Poisson) Keys() []string { return []string{"rate", "size"} }
+
+// wait returns the time to the next packet in s, for an exponential number of mean 1.
+func (p *Poisson) wait(e float64) float64 { return e / p.Rate }
 
 // poisson is a Poisson sender, and the event of its next packet. In a large network
 // each packet finds its sender in memory and not in the cache, so all that is the
@@ -295,5 +304,5 @@ func (s *poisson) Fire(now sim.Time) {
 		return // the packet has been put off, or has come before
 	}
 	s.out.Send(s.to, s.config.Bits, nil)
-	s.schedule(s.rand.Exp() / s.config.Rate)
+	s.schedule(s.config.wait(s.rand.Exp()))
 }
