@@ -46,10 +46,7 @@ func newDock(s *Station) *dock {
 // expect adds a vehicle that is to dock, and holds it until it sets out.
 func (d *dock) expect(m *Docking) {
 	m.inside, m.Docked = -1, -1
-	m.Near = d.config.Within
-	if d.config.Tolerance > 0 {
-		m.Near = d.config.Tolerance * m.Hull.At(0).Position.Dist(m.Berth)
-	}
+	m.Near = d.config.near(m.Hull.At(0).Position.Dist(m.Berth))
 	d.dockings = append(d.dockings, m)
 	d.free++
 	if m.Start > 0 {
@@ -58,17 +55,30 @@ func (d *dock) expect(m *Docking) {
 	}
 }
 
+// near returns the distance at which a vehicle is docked that begins so far from its berth, m.
+func (c *BerthConfig) near(start float64) float64 {
+	if c.Tolerance > 0 {
+		return c.Tolerance * start
+	}
+	return c.Within
+}
+
 // fits reports whether a vehicle at a distance from its berth can be taken hold of.
 func (d *dock) fits(m *Docking, distance float64, now sim.Time) bool {
 	if m.cone == nil && distance > m.Near {
 		return false
 	}
-	s, c := m.Hull.At(now), d.config
+	s := m.Hull.At(now)
 	if m.cone != nil && !m.cone.holds(s, now) {
 		return false
 	}
 	up := s.Attitude.Rotate(geom.Vec{Z: 1})
-	return (c.Speed == 0 || s.WorldVelocity().Norm() <= c.Speed) && (c.Tilt == 0 || math.Atan2(math.Hypot(up.X, up.Y), up.Z) <= c.Tilt)
+	return d.config.calm(s.WorldVelocity().Norm(), math.Atan2(math.Hypot(up.X, up.Y), up.Z))
+}
+
+// calm reports whether a vehicle is slow and upright enough to be docked.
+func (c *BerthConfig) calm(speed, tilt float64) bool {
+	return (c.Speed == 0 || speed <= c.Speed) && (c.Tilt == 0 || tilt <= c.Tilt)
 }
 
 // look is done at each check.

@@ -59,9 +59,14 @@ func (a *requester) request(now sim.Time) {
 	a.timer.Arm(a.node.after(now, a.period+a.spread()))
 	r := &powerRequest{}
 	if a.known {
-		r.Cut = max(0, min(a.link.Spare(a.station, a.home, a.own)-a.config.Margin, a.cut-a.config.Step))
+		r.Cut = a.config.cut(a.link.Spare(a.station, a.home, a.own), a.cut)
 	}
 	a.link.Send(a.station, program.Message{Bits: a.config.Bits, Body: r}) // a refusal is in the trace, and another request follows
+}
+
+// cut returns by how much below full power an update is asked for, dB: by what the distance spares, and by less than that of the last update that came.
+func (c *RequestConfig) cut(spare, last float64) float64 {
+	return max(0, min(spare-c.Margin, last-c.Step))
 }
 
 // responder is the computer of a node that only answers.

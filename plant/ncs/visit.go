@@ -45,9 +45,7 @@ type level struct{ navigation.Estimator }
 
 // Begin implements program.Docking.
 func (v *visit) Begin(now sim.Time) {
-	if t := v.dock.config.Tolerance; t > 0 {
-		v.Near = t * v.Hull.At(now).Position.Dist(v.Berth)
-	}
+	v.Near = v.dock.config.near(v.Hull.At(now).Position.Dist(v.Berth))
 	v.Start, v.inside = now, -1
 	v.Pilot.resume(now)
 }
