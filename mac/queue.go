@@ -180,8 +180,11 @@ func sameFlow(a, b *Packet) bool {
 
 // Overdue reports whether a packet has outlived its time to live.
 func (q *Queue) Overdue(p *Packet) bool {
-	return q.config.TTL > 0 && q.kernel.Now().Sub(p.Created) > q.config.TTL
+	return q.config.overdue(q.kernel.Now().Sub(p.Created))
 }
+
+// overdue reports whether a packet of an age has outlived its time to live.
+func (c QueueConfig) overdue(age time.Duration) bool { return c.TTL > 0 && age > c.TTL }
 
 // expire drops the packets that are overdue.
 func (q *Queue) expire() {

@@ -173,15 +173,18 @@ func (o *Outbox) Acked(f *phy.Frame) bool {
 func (o *Outbox) Fail(why trace.Cause) (slots int, again bool) {
 	o.failures++
 	switch {
-	case o.failures > o.config.Retries && o.sent:
+	case o.config.exhausted(o.failures) && o.sent:
 		o.Drop(trace.RetriesExhausted)
 		return 0, false
-	case o.failures > o.config.Retries:
+	case o.config.exhausted(o.failures):
 		o.Drop(why)
 		return 0, false
 	}
 	return o.env.Rand.Intn(o.config.window(o.failures)), true
 }
+
+// exhausted reports whether a packet is not to be tried again after so many failures.
+func (c AckConfig) exhausted(failures int) bool { return failures > c.Retries }
 
 // Drop gives up the packet in hand.
 func (o *Outbox) Drop(why trace.Cause) {

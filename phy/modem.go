@@ -35,6 +35,9 @@ type Modem struct {
 	Window         Window      // in which arrivals of one symbol are gathered
 }
 
+// shifted reports whether a received frequency over that sent is beyond what the modem tolerates.
+func (m *Modem) shifted(factor float64) bool { return math.Abs(factor-1) > m.Doppler }
+
 // Airtime is how long a frame of so many bits is on the air, rounded to the
 // nearest nanosecond. It is one at least: no end meets its own start. It is a
 // thousand million seconds at most, so that slots and time-outs can be reckoned

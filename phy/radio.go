@@ -294,7 +294,7 @@ func (r *Radio) classify(in *arrival, others float64, now sim.Time) trace.Cause 
 			return trace.Fading
 		}
 		return trace.BelowThreshold
-	case r.modem.Doppler > 0 && math.Abs(in.tx.doppler(in.way())-1) > r.modem.Doppler:
+	case r.modem.Doppler > 0 && r.modem.shifted(in.tx.doppler(in.way())):
 		return trace.Doppler
 	case r.off != trace.NoCause:
 		return r.off

@@ -120,11 +120,14 @@ func (r *Radio) decide(in *arrival, now sim.Time) (sinr float64, cause trace.Cau
 	if success > 0 {
 		chance = r.medium.chance(r, in.tx, 1).Float64()
 	}
-	if chance < success {
+	if spared(chance, success) {
 		return sinr, trace.NoCause
 	}
 	return sinr, r.lossCause(in, chance, now)
 }
+
+// spared reports whether a uniform number leaves a frame intact that is so with a probability.
+func spared(uniform, success float64) bool { return uniform < success }
 
 // success is the probability that a frame is received at a constant ratio.
 func (r *Radio) success(tx *transmission, sinr float64) float64 {

@@ -62,10 +62,15 @@ func (r *Radio) audible(tx *transmission, now sim.Time) bool {
 // deaf returns why the radio cannot begin to receive: it is sending, or has just sent and
 // is still turning around. It is NoCause if it can. A transducer may be shared with others.
 func (r *Radio) deaf(now sim.Time) trace.Cause {
-	switch until := r.deafUntil(); {
-	case r.modem.FullDuplex || now >= until:
+	return r.modem.deaf(now, r.deafUntil())
+}
+
+// deaf returns why a modem cannot begin to receive, which has turned around at a time.
+func (m *Modem) deaf(now, until sim.Time) trace.Cause {
+	switch {
+	case m.FullDuplex || now >= until:
 		return trace.NoCause
-	case now < until.Add(-r.modem.Turnaround):
+	case now < until.Add(-m.Turnaround):
 		return trace.HalfDuplex
 	}
 	return trace.Turnaround

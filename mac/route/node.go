@@ -114,7 +114,7 @@ func (n *Node) forward(d *Datagram, first bool, in mac.Arrival) {
 
 // SendTo sends a datagram to a neighbour on one of the links, with what the routing protocol writes in it.
 func (n *Node) SendTo(d *Datagram, next mac.Addr, link int, header any) {
-	if d.Hops >= n.config.TTL {
+	if n.config.spent(d.Hops) {
 		n.Drop(d, trace.HopLimit)
 		return
 	}

@@ -51,6 +51,9 @@ type Common struct {
 	Memory int      `yaml:"memory" range:"[1,1e6]" doc:"number of the latest datagrams that a node remembers, to recognise copies of them"`
 }
 
+// spent reports whether a datagram has gone over as many hops as it may.
+func (c *Common) spent(hops int) bool { return hops >= c.TTL }
+
 // Usual returns the usual numbers.
 func Usual() Common { return Common{TTL: 16, Header: 48, Memory: 256} }
 

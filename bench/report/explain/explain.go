@@ -89,6 +89,10 @@ func (a *Atlas) Explain(ctx context.Context, w io.Writer, path string, open func
 		e.heading("%s, one of the %s", path, kind.Title)
 		shelf.WriteModels(e.lib, w, kind, func(name string) bool { return name == path })
 		e.equations(kind.Models[path](), func(*equation.Equation) bool { return true })
+		if why := shelf.NoEquation(kind.Key, path); why != "" {
+			fmt.Fprintln(e.out)
+			e.line("equation", strings.Fields("none: "+why)...)
+		}
 		e.model(kind)
 	}
 	e.vehicle()

@@ -56,6 +56,10 @@ func (e *explanation) causes() {
 			e.heading("%s, a cause in the tables of run and in traces", e.path)
 			fmt.Fprintln(e.out)
 			text.Hang(e.out, "    ", strings.Fields(c.Meaning())...)
+			if q, ok := measure.Causes()[c]; ok {
+				fmt.Fprintln(e.out)
+				e.equation(q)
+			}
 		}
 	}
 }

@@ -114,6 +114,9 @@ func modelsPage(lib *scenarios.Library, s scenarios.Shelf) Page {
 		model := s.Models[name]()
 		w.line("\n## %s\n\n%s.", name, strings.TrimSuffix(text.Capital(cell(scenarios.About(model))), "."))
 		w.equations(model)
+		if why := shelf.NoEquation(s.Key, name); why != "" {
+			w.line("\nIt has no equation: %s.", why)
+		}
 		w.params(strict.Describe(model, lib.Models()))
 	}
 	return w.page(modelPage(s))
@@ -174,6 +177,14 @@ func causesPage() Page {
 	w.line("| cause | meaning |\n|---|---|")
 	for _, c := range trace.Causes() {
 		w.line("| %s | %s |", code(c.String()), cell(c.Meaning()))
+	}
+	w.line("\n## Conditions\n\nOf the other causes the meaning says all: they are a state or an event.")
+	all := measure.Causes()
+	for _, c := range trace.Causes() {
+		if e, ok := all[c]; ok {
+			w.line("\n### %s", c)
+			w.equation(e)
+		}
 	}
 	return w.page("causes")
 }

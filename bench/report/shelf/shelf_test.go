@@ -6,8 +6,25 @@ import (
 	"testing"
 
 	"halocline/scenarios"
+	"halocline/sim/equation"
 	"halocline/sim/simtest"
 )
+
+// Every model has equations, or stands in the list of those without with its reason. A new one has to do one of both.
+func TestNoEquation(t *testing.T) {
+	for _, s := range scenarios.Standard().Shelves() {
+		for name, fresh := range s.Models {
+			m, ok := fresh().(equation.Config)
+			has, why := ok && len(m.Equations()) > 0, NoEquation(s.Key, name)
+			switch {
+			case has && why != "":
+				t.Errorf("%s %s has equations, and a reason why it has none: %s", s.Key, name, why)
+			case !has && why == "":
+				t.Errorf("%s %s has no equation; give it one by a method Equations, or say in NoEquation why there is none", s.Key, name)
+			}
+		}
+	}
+}
 
 // A word stands for a kind of thing, a model, a section of a scenario, or a part of names.
 func TestChoose(t *testing.T) {
