@@ -24,7 +24,7 @@ func (*config) Equations() []equation.Equation {
 		},
 		{
 			Of: "mean delay of a lone sender", Text: "W = r b^2/(2 (1 - r b)) + b + d\nb = L + t", Measured: true,
-			Source: "M/G/1, Pollaczek and Khinchine: L. Kleinrock, Queueing Systems I (1975), section 5.6",
+			Source: "M/G/1, Pollaczek and Khinchine: L. Kleinrock, Queueing Systems I (1975), chapter 5",
 			Note:   "Packets come at random, and wait in a queue that is long enough",
 			Symbols: []equation.Symbol{
 				{Name: "W", Unit: "s", Meaning: "mean time from the offer of a packet to its delivery"},

@@ -13,7 +13,7 @@ func lone(text, note string, of ...equation.Symbol) equation.Equation {
 	}, of...)
 	return equation.Equation{
 		Of: "mean delay of a lone sender", Text: "W = r (b^2 + V)/(2 (1 - r b)) + " + text, Measured: true,
-		Source:  "M/G/1, Pollaczek and Khinchine: L. Kleinrock, Queueing Systems I (1975), section 5.6",
+		Source:  "M/G/1, Pollaczek and Khinchine: L. Kleinrock, Queueing Systems I (1975), chapter 5",
 		Note:    "Packets come at random, and wait in a queue that is long enough. " + note,
 		Symbols: symbols,
 	}

@@ -33,7 +33,7 @@ func (*Config) Equations() []equation.Equation {
 			Symbols: []equation.Symbol{s, load, senders, {Name: "b", Key: "guard", Max: 10}},
 		},
 		{
-			Of: "throughput of many senders", Text: "S = G exp(-G)", Source: "L. G. Roberts, ALOHA packet system with and without slots and capture (1972)", Measured: true,
+			Of: "throughput of many senders", Text: "S = G exp(-G)", Source: "L. G. Roberts, ALOHA packet system with and without slots and capture (1972), printed in Comput. Commun. Rev. 5(2) (1975) 28", Measured: true,
 			Note: "It is that for equal ways", Symbols: []equation.Symbol{s, load},
 		},
 		{

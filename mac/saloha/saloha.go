@@ -180,7 +180,7 @@ func (c *Config) Pace(env mac.Env, way func(a, b mac.Addr) time.Duration, to mac
 	return pace
 }
 
-// Peak is that of S = G e^-G (L. Roberts, ALOHA packet system with and without slots and capture, 1975).
+// Peak is that of S = G e^-G (L. Roberts, ALOHA packet system with and without slots and capture, 1972).
 func (*Config) Peak() (load, delivered float64) { return 1, 1 / math.E }
 
 // Send puts a packet into the queue.

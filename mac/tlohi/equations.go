@@ -50,7 +50,7 @@ func (*config) Equations() []equation.Equation {
 		},
 		{
 			Of: "mean delay of a lone sender in rounds of its own", Text: "W = r b^2/(2 (1 - r b)) + b\nb = T + t + d", Measured: true,
-			Source:  "M/G/1, Pollaczek and Khinchine: L. Kleinrock, Queueing Systems I (1975), section 5.6",
+			Source:  "M/G/1, Pollaczek and Khinchine: L. Kleinrock, Queueing Systems I (1975), chapter 5",
 			Note:    random + ", with kind: aggressive or conservative, and recontend: 0s",
 			Symbols: delay,
 		},

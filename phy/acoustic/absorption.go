@@ -140,7 +140,7 @@ func ThorpNS3(hz float64, w Conditions) float64 {
 //
 //	a = 0.11 f^2/(1+f^2) + 44 f^2/(4100+f^2)
 //
-// L. Brekhovskikh and Yu. Lysanov, Fundamentals of Ocean Acoustics, section 1.1.
+// L. Brekhovskikh and Yu. Lysanov, Fundamentals of Ocean Acoustics, chapter 1.
 func Thorp2(hz float64, _ Conditions) float64 {
 	f2 := squaredKHz(hz)
 	return boric(f2) + sulfate(f2)

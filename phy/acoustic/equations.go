@@ -13,7 +13,7 @@ func (c *ChannelConfig) Equations() []equation.Equation {
 			{Name: "r", Unit: "m", Meaning: "distance; less than 1 m counts as 1 m", Min: 1, Max: 1e6},
 			{Name: "a", Unit: "dB/km", Meaning: "absorption in the middle of the way", Max: 400},
 		},
-		Source: "R. J. Urick, Principles of Underwater Sound, chapter 5",
+		Source: "R. J. Urick, Principles of Underwater Sound, 3rd ed. (1983), chapter 5",
 		Code:   func(v equation.Values) float64 { return PathLoss{v["k"], v["a"]}.At(v["r"]) },
 	}, shipEquation()}, absorptionEquations()...)
 }
@@ -32,7 +32,7 @@ func absorptionTexts() map[string]equation.Equation {
 		},
 		"thorp2": {
 			Text:   "a = 0.11 f^2/(1 + f^2) + 44 f^2/(4100 + f^2)",
-			Source: "L. Brekhovskikh and Yu. Lysanov, Fundamentals of Ocean Acoustics, section 1.1", Note: oneWater,
+			Source: "L. Brekhovskikh and Yu. Lysanov, Fundamentals of Ocean Acoustics, chapter 1", Note: oneWater,
 		},
 		"sulfate": {
 			Text:   "a = 44 f^2/(4100 + f^2)",
@@ -97,7 +97,7 @@ func (*WenzNoise) Equations() []equation.Equation {
 		return equation.Symbol{Name: name, Unit: "dB re 1 uPa2/Hz", Meaning: meaning}
 	}
 	f := equation.Symbol{Name: "f", Unit: "kHz", Meaning: "frequency", Min: 0.001, Max: 200}
-	const source = "G. M. Wenz, J. Acoust. Soc. Am. 34 (1962) 1936, in the form of R. Coates, Underwater Acoustic Systems (1990)"
+	const source = "G. M. Wenz, J. Acoust. Soc. Am. 34 (1962) 1936, in the form of R. Coates, Underwater Acoustic Systems (1989)"
 	return []equation.Equation{
 		{
 			Of: "noise density", Source: source, Note: "Rain adds the fit of C. Torres and C. Costa (INTER-NOISE 2019), as a power",
@@ -152,7 +152,7 @@ func (*FlatNoise) Equations() []equation.Equation {
 			{Name: "N", Unit: "dB", Key: "level", Min: -100, Max: 200},
 			{Name: "B", Unit: "Hz", Meaning: "bandwidth", Min: 1, Max: 1e6},
 		},
-		Source: "R. J. Urick, Principles of Underwater Sound, chapter 2",
+		Source: "R. J. Urick, Principles of Underwater Sound, 3rd ed. (1983), chapter 2",
 		Code:   func(v equation.Values) float64 { return Flat{v["N"]}.BandLevel(1, v["B"]) },
 	}}
 }

@@ -20,7 +20,7 @@ var (
 
 // Wenz is the ambient noise of the sea after G. M. Wenz, Acoustic ambient noise in
 // the ocean: spectra and sources, J. Acoust. Soc. Am. 34 (1962) 1936, in the form
-// of R. Coates, Underwater Acoustic Systems (1990). Wenz's measurements cover 1 Hz
+// of R. Coates, Underwater Acoustic Systems (1989). Wenz's measurements cover 1 Hz
 // to 20 kHz; the noise of the water's own heat, which takes over near 100 kHz, is
 // theory. Rain is added to it, see rainDensity. Ice, animals and the attenuation of surface noise on its way down
 // are left out.

@@ -49,7 +49,7 @@ func PIDEquations() []equation.Equation {
 			},
 		},
 		{
-			Of: "derivative part", Text: "D = (F d + K (e - p))/(F + T)", Source: thesis + ", equation 4.2, with the low pass of " + astrom + ", section 11.5", Step: 1e-4, // of times in whole nanoseconds
+			Of: "derivative part", Text: "D = (F d + K (e - p))/(F + T)", Source: thesis + ", equation 4.2, with the low pass of " + astrom + ", chapter 11", Step: 1e-4, // of times in whole nanoseconds
 			Note: "With derivative: measurement, -y takes the place of e, with the measured y",
 			Symbols: append([]equation.Symbol{
 				{Name: "D", Unit: "N", Meaning: "derivative part"}, {Name: "F", Unit: "s", Key: "filter", Max: 10}, part("d", "derivative part at the sample before"), gain("K", "kd", "N s/m"), step(),

@@ -47,7 +47,7 @@ type PID struct {
 
 	// Filter is the time constant of a low pass on D, by backward differences:
 	// D(k) = (Tf D(k-1) + Kd (e(k) - e(k-1))) / (Tf + T), as in Astrom and Murray,
-	// Feedback Systems (2nd ed.), section 11.5. 0 does not filter.
+	// Feedback Systems (2nd ed.), chapter 11. 0 does not filter.
 	Filter time.Duration
 
 	// Clamp is the largest magnitude of an I that adds up; 0 does not clamp.
@@ -73,8 +73,8 @@ const (
 	// Accumulated is the sum of all trapezia.
 	Accumulated
 	// Series adds up what P and D ask for together, Ki/Kp times, and so is the PI of the series form
-	// of a PID, (1 + Ki/(Kp s)) (Kp + Kd s) (Astrom and Murray, Feedback Systems, 2nd ed., section
-	// 11.1). As D adds up to Kd (e(k) - e(0)), the loop is that of an Accumulated one with
+	// of a PID, (1 + Ki/(Kp s)) (Kp + Kd s) (Astrom and Murray, Feedback Systems, 2nd ed., chapter
+	// 11). As D adds up to Kd (e(k) - e(0)), the loop is that of an Accumulated one with
 	// Kp + Ki Kd/Kp, before which the reference counts less. With a derivative on measurement it
 	// does not wind up while a reference keeps ahead: at the speed at which P and D balance, I is
 	// what the way takes, and no more.

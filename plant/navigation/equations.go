@@ -3,8 +3,9 @@ package navigation
 import "halocline/sim/equation"
 
 const (
-	groves = "P. D. Groves, Principles of GNSS, Inertial, and Multisensor Integrated Navigation Systems, 2nd ed. (2013), chapters "
-	kalman = "R. E. Kalman, A new approach to linear filtering and prediction problems, J. Basic Engineering 82 (1960)"
+	groves     = "P. D. Groves, Principles of GNSS, Inertial, and Multisensor Integrated Navigation Systems, 2nd ed. (2013), chapters "
+	kalman     = "R. E. Kalman, A new approach to linear filtering and prediction problems, J. Basic Engineering 82 (1960) 35"
+	consistent = "Y. Bar-Shalom, X. R. Li and T. Kirubarajan, Estimation with Applications to Tracking and Navigation (2001), section 5.4"
 )
 
 // Equations returns how a fix corrects an estimate.
@@ -43,14 +44,13 @@ func (*FilterConfig) Equations() []equation.Equation {
 			Note: "x + K y with K = P H^T S^-1 and S = H P H^T + R. y is the innovation, P the covariance, H the matrix of the measurement and R its covariance",
 		},
 		{
-			Of: "measurements that are left out", Source: groves + "3, 14 and 16", Note: "those with y^T S^-1 y beyond the quantile of chi^2 of the probability gate",
+			Of: "measurements that are left out", Source: consistent, Note: "those with y^T S^-1 y beyond the quantile of chi^2 of the probability gate",
 		},
 	}
 }
 
 // errorEquations returns how metrics of the navigation are computed, by name.
 func errorEquations() map[string]equation.Equation {
-	const consistent = "Y. Bar-Shalom, X. R. Li and T. Kirubarajan, Estimation with Applications to Tracking and Navigation (2001)"
 	return map[string]equation.Equation{
 		"estimate_error_rms": {
 			Of: "error of the estimated position", Source: "root mean square, trapezoidal rule", Note: "the square root of the integral of abs(e)^2 over time, over that time, with the distance e from the true position to the estimated one",

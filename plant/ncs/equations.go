@@ -11,7 +11,7 @@ import (
 // integral is one of the way of a vehicle, from look to look.
 func integral(of, text, unit string, value func(*VoyageSummary) float64) equation.Equation {
 	return equation.Equation{
-		Of: of, Text: text, Source: "trapezoidal rule; K. J. Astrom and R. M. Murray, Feedback Systems, 2nd ed., section 12.1", Step: 0.1, // times are whole nanoseconds
+		Of: of, Text: text, Source: "definition, by the trapezoidal rule", Step: 0.1, // times are whole nanoseconds
 		Symbols: []equation.Symbol{
 			{Name: "I", Unit: unit, Meaning: "integral"},
 			{Name: "n", Meaning: "number of steps of the vehicle until it docked, or to the end", Min: 1, Max: math.Inf(1), Whole: true},

@@ -26,7 +26,7 @@ func errorEquations(key, unit string) []equation.Equation {
 			Step: 1e-7,
 		},
 		{
-			Of: "bias", Source: "J. R. Carpenter and C. N. D'Souza, Navigation Filter Best Practices, NASA/TP-2018-219822, section 5.2.4",
+			Of: "bias", Source: "D. T. Gillespie, Phys. Rev. E 54 (1996) 2084",
 			Note: "after a time t it is a b + s sqrt(1 - a^2) n, with a = exp(-t/bias_time), its value b before, the standard deviation s of the key bias and a normal number n",
 		},
 	})
@@ -38,7 +38,7 @@ func (*GPSConfig) Equations() []equation.Equation { return errorEquations("horiz
 // Equations returns the errors of a rate.
 func (*IMUConfig) Equations() []equation.Equation {
 	return append(errorEquations("rate", "rad/s"), equation.Equation{
-		Of: "specific force", Source: "T. I. Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control (2011), section 11.5",
+		Of: "specific force", Source: "T. I. Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control (2011), chapter 11",
 		Note: "f = v' + w x v + w' x r + w x (w x r) - R^T g at the place r in the body frame, with the velocity v, the turn rate w, the attitude R and gravity g",
 	})
 }

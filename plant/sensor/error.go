@@ -107,8 +107,8 @@ func (p *Process) Sample(t sim.Time, truth float64) (reading float64, ok bool) {
 //
 //	b' = a b + sigma sqrt(1 - a^2) n,  a = exp(-dt/tau)
 //
-// with n normal of variance 1 (Carpenter and D'Souza, Navigation Filter Best
-// Practices, NASA/TP-2018-219822, section 5.2.4). It begins with a draw of its
+// with n normal of variance 1 (D. T. Gillespie, Exact numerical simulation of
+// the Ornstein-Uhlenbeck process, Phys. Rev. E 54, 1996, 2084). It begins with a draw of its
 // stationary law, so no moment of a run differs from another.
 func (p *Process) wander(t sim.Time) float64 {
 	n := p.error.Bias * p.bias.Normal()

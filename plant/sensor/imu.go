@@ -94,7 +94,7 @@ func (r *Inertial) Attitude() geom.Quat { return geom.FromEuler(r.Heading, r.Pit
 //	f = v' + omega x v + omega' x r + omega x (omega x r) - R^T g
 //
 // (Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control, 2011,
-// section 11.5); at rest it points up. With the bow near the vertical, heading and
+// chapter 11); at rest it points up. With the bow near the vertical, heading and
 // roll are about the same axis and so are their errors.
 func (u *IMU) Read(t sim.Time, s *vehicle.Motion, acceleration *vehicle.Six) (Inertial, bool) {
 	r := u.config.Position

@@ -13,10 +13,10 @@ const fossen = "T. I. Fossen, Handbook of Marine Craft Hydrodynamics and Motion 
 // Equations returns the motion, and the forces of damping, thrusters and fins.
 func (*Config) Equations() []equation.Equation {
 	return append([]equation.Equation{{
-		Of: "motion", Source: fossen + "equations 6.42 and 6.43",
+		Of: "motion", Source: fossen + "chapter 6",
 		Note: "M v' + C(v) v + D(v) v + g = tau in six degrees of freedom, with the velocity relative to the water where the water acts. The terms are masses and added masses M, what turning makes of them C, damping D, weight and buoyancy g, and thrusters and fins tau",
 	}, {
-		Of: "damping along an axis", Text: "F = -(a + b abs(v)) v", Source: fossen + "section 6.4.1",
+		Of: "damping along an axis", Text: "F = -(a + b abs(v)) v", Source: fossen + "chapter 6",
 		Note: "Whole matrices act on the six velocities v and on abs(v) v in the same way",
 		Symbols: []equation.Symbol{
 			{Name: "F", Unit: "N or N m", Meaning: "force or moment"},
@@ -37,7 +37,7 @@ func thrusterEquations() []equation.Equation {
 	return []equation.Equation{
 		{
 			Of: "thrust in water at rest", Text: "T = 0 if n^2 <= b; a (n^2 - b) if n > 0; -s (n^2 - b) otherwise",
-			Source: fossen + "section 12.3; with the band, W. M. Bessa et al., as in the UUV Simulator", Note: "Going ahead at u takes advance abs(n) u from it",
+			Source: fossen + "chapter 12; with the band, W. M. Bessa et al., as in the UUV Simulator", Note: "Going ahead at u takes advance abs(n) u from it",
 			Symbols: []equation.Symbol{
 				{Name: "T", Unit: "N", Meaning: "thrust"},
 				rotor,
@@ -51,14 +51,14 @@ func thrusterEquations() []equation.Equation {
 			},
 		},
 		{
-			Of: "electrical power of a thruster", Text: "P = p abs(T)^1.5", Source: "momentum theory: J. S. Carlton, Marine Propellers and Propulsion (2007), chapter 8",
+			Of: "electrical power of a thruster", Text: "P = p abs(T)^1.5", Source: "momentum theory of W. J. M. Rankine (1865)",
 			Symbols: []equation.Symbol{
 				{Name: "P", Unit: "W", Meaning: "power"}, {Name: "p", Unit: "W", Key: "thrusters[].power", Max: 1e4}, {Name: "T", Unit: "N", Meaning: "thrust", Min: -1000, Max: 1000},
 			},
 			Code: func(v equation.Values) float64 { return (&Thruster{Power: v["p"]}).powerAt(v["T"]) },
 		},
 		{
-			Of: "thrust of a propeller", Text: "T = rho D^4 K abs(N) N\nN = n/(2 pi)", Source: "J. S. Carlton, Marine Propellers and Propulsion (2007), section 6.1",
+			Of: "thrust of a propeller", Text: "T = rho D^4 K abs(N) N\nN = n/(2 pi)", Source: "J. S. Carlton, Marine Propellers and Propulsion (2007), chapter 6",
 			Note: "It is that of a row of the table; K is K_T at the advance number J = u/(N D), and the torque has K_Q and D^5",
 			Symbols: []equation.Symbol{
 				{Name: "T", Unit: "N", Meaning: "thrust"},
@@ -106,7 +106,7 @@ func finEquations() []equation.Equation {
 // lag is what a vehicle does of what is asked, a time after it was asked.
 func lag(of, unit, key string) equation.Equation {
 	return equation.Equation{
-		Of: of, Text: "v = w + (v_0 - w) exp(-t/T)", Source: "solution of T v' + v = w; of the turn, " + fossen + "section 7.2", Step: 1e-7,
+		Of: of, Text: "v = w + (v_0 - w) exp(-t/T)", Source: "solution of T v' + v = w; of the turn, " + fossen + "chapter 7", Step: 1e-7,
 		Symbols: []equation.Symbol{
 			{Name: "v", Unit: unit, Meaning: "what it does"},
 			{Name: "w", Unit: unit, Meaning: "what is asked", Min: -10, Max: 10},

@@ -13,7 +13,7 @@ import (
 //
 //	T = rho D^4 K_T(J) n|n|,  Q = rho D^5 K_Q(J) n|n|
 //
-// (Carlton, Marine Propellers and Propulsion, 2007, section 6.1). The hull gets T along the axis and, about it, Q against the sense in
+// (Carlton, Marine Propellers and Propulsion, 2007, chapter 6). The hull gets T along the axis and, about it, Q against the sense in
 // which the propeller turns. The coefficients are linear between the rows of the table and held beyond: what a propeller does that the
 // water turns is left out, and so are the wake of the hull and the suction of the propeller on it.
 type Propeller struct {

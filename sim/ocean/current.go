@@ -76,7 +76,7 @@ func (s sum) steady() bool {
 
 // gaussMarkov is a horizontal current, the same everywhere, whose speed and
 // direction wander about their means as two first-order Gauss-Markov processes
-// (Gelb, Applied Optimal Estimation, 1974, sec. 3.8):
+// (D. T. Gillespie, Phys. Rev. E 54, 1996, 2084):
 //
 //	x[k+1] = a x[k] + s sqrt(1 - a^2) n,  a = exp(-step/correlation time)
 //

@@ -143,21 +143,21 @@ func (SwellConfig) Equations() []equation.Equation {
 	at := func(v equation.Values) (geom.Vec, sim.Time) {
 		return geom.Vec{X: v["x"], Z: v["z"]}, sim.Time(0).Add(sim.Seconds(v["t"]))
 	}
-	const dean = "R. G. Dean and R. A. Dalrymple, Water Wave Mechanics (1991), "
+	const dean = "R. G. Dean and R. A. Dalrymple, Water Wave Mechanics for Engineers and Scientists (1991), "
 	return []equation.Equation{
 		{
-			Of: "height of the surface", Text: "eta = H/2 * cos(k x - omega t)", Source: dean + "equation 3.20", Step: 1e-7,
+			Of: "height of the surface", Text: "eta = H/2 * cos(k x - omega t)", Source: dean + "chapter 3", Step: 1e-7,
 			Symbols: append([]equation.Symbol{{Name: "eta", Unit: "m", Meaning: "height over that of still water"}}, symbols...),
 			Code:    func(v equation.Values) float64 { return waves(v).Surface(at(v)) },
 		},
 		{
-			Of: "velocity of the water along the way of the waves", Text: "u = H omega/2 * exp(k z) cos(k x - omega t)", Source: dean + "equation 4.3", Step: 1e-7,
+			Of: "velocity of the water along the way of the waves", Text: "u = H omega/2 * exp(k z) cos(k x - omega t)", Source: dean + "chapter 4", Step: 1e-7,
 			Note:    "It is written here for deep water; elsewhere cosh(k (z + h))/sinh(k h) stands for the exponential, with the depth h",
 			Symbols: slices.Concat([]equation.Symbol{{Name: "u", Unit: "m/s", Meaning: "velocity"}, {Name: "z", Unit: "m", Meaning: "height over still water", Min: -50, Max: -0.01}}, symbols),
 			Code:    func(v equation.Values) float64 { return waves(v).Velocity(at(v)).X },
 		},
 		{
-			Of: "relation of period and wave number, from which the wave number is found", Text: "omega = sqrt(g k tanh(k h))\ng = 9.80665", Source: dean + "section 3.4",
+			Of: "relation of period and wave number, from which the wave number is found", Text: "omega = sqrt(g k tanh(k h))\ng = 9.80665", Source: dean + "chapter 3",
 			Symbols: []equation.Symbol{
 				{Name: "omega", Unit: "rad/s", Meaning: "2 pi over the period"}, {Name: "k", Unit: "rad/m", Meaning: "wave number", Min: 0.01, Max: 2}, {Name: "h", Unit: "m", Meaning: "depth of the bottom", Min: 1, Max: 100},
 			},
@@ -180,7 +180,7 @@ func (JonswapConfig) Equations() []equation.Equation {
 // Equations returns how speed and direction wander.
 func (GaussMarkovConfig) Equations() []equation.Equation {
 	return []equation.Equation{{
-		Of: "speed and direction", Source: "A. Gelb, Applied Optimal Estimation (1974), section 3.8",
+		Of: "speed and direction", Source: "D. T. Gillespie, Phys. Rev. E 54 (1996) 2084",
 		Note: "each is its mean plus a deviation d, which a step later is r d + sqrt(1 - r^2) s n, with r = exp(-step/time), the standard deviation s and a normal number n",
 	}}
 }

@@ -23,7 +23,7 @@ type WavesConfig interface {
 //	eta = a cos(theta),  theta = k.x - omega t + phase
 //	u = a omega cosh(k (z + h))/sinh(k h) cos(theta),  w = a omega sinh(k (z + h))/sinh(k h) sin(theta)
 //
-// with u along the way that the wave goes and w upwards (Dean and Dalrymple, Water Wave Mechanics, 1991, equations 3.20 and 4.3 to 4.6). Above
+// with u along the way that the wave goes and w upwards (Dean and Dalrymple, Water Wave Mechanics for Engineers and Scientists, 1991, chapters 3 and 4). Above
 // still water the velocity is that at z = 0. The depth h is that at the origin, for all.
 //
 // Left out: what is of the second order in the steepness, such as the set-up of the mean surface; short crests; shoaling and refraction over a

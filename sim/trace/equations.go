@@ -156,7 +156,7 @@ func FlowEquations() map[string]equation.Equation {
 // ageEquation is the mean of an age that grows by a second in a second, and falls when a packet comes.
 func ageEquation() equation.Equation {
 	return equation.Equation{
-		Of: "mean age", Text: "A = sum(i, 1, n, x_i (a_i + x_i/2))/sum(i, 1, n, x_i)", Source: "S. Kaul, R. Yates and M. Gruteser, Real-time status: how often should one update?, INFOCOM (2012)",
+		Of: "mean age", Text: "A = sum(i, 1, n, x_i (a_i + x_i/2))/sum(i, 1, n, x_i)", Source: "S. Kaul, R. Yates and M. Gruteser, Real-time status: how often should one update?, INFOCOM (2012) 2731",
 		Symbols: []equation.Symbol{
 			{Name: "A", Unit: "s", Meaning: "mean over time"},
 			number("number of pieces of the time, from one delivery of a newer packet to the next"),

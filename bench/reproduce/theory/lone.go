@@ -173,7 +173,7 @@ type service struct{ mean, variance float64 } // s, s^2
 func (b service) second() float64 { return b.mean*b.mean + b.variance }
 
 // wait is the mean wait for service of packets that come at random, so many in a second
-// (Pollaczek and Khinchine; Kleinrock, Queueing Systems I, 1975, section 5.6):
+// (Pollaczek and Khinchine; Kleinrock, Queueing Systems I, 1975, chapter 5):
 //
 //	W = r E[b^2] / (2 (1 - r E[b]))
 func (b service) wait(rate float64) float64 { return rate * b.second() / (2 * (1 - rate*b.mean)) }

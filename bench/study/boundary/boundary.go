@@ -4,8 +4,8 @@
 // Runs are made in rounds. The first goes over the whole axis. Each later one, of a quarter of the runs before it,
 // goes to five places about the boundary as it is known by then, two half-widths of its interval to either side.
 // What a round has follows from the values of those before alone, so workers and interruptions change nothing.
-// Sampling where the response is estimated to be at the threshold is efficient: Wu, Efficient sequential
-// designs with binary data, J. Amer. Statist. Assoc. 80, 1985.
+// Runs gather where the response is estimated to be at the threshold, as those of stochastic approximation do:
+// Robbins and Monro, A stochastic approximation method, Ann. Math. Statist. 22, 1951.
 //
 // Near the boundary the response is a straight line: of the logit where the values are 0 and 1, and of the mean
 // with normal noise otherwise. The interval holds the boundaries that the likelihood ratio does not refuse, at
