@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"halocline/sim"
+	"halocline/sim/fault"
 	"halocline/sim/trace"
 )
 
@@ -32,6 +33,11 @@ func DefaultQueue() QueueConfig { return QueueConfig{Length: 16, Order: FIFO} }
 // Supersedes reports whether a packet takes the place of one that waits: who offers more than is
 // sent then has the newest of them sent.
 func (c QueueConfig) Supersedes() bool { return c.Order == Newest || c.Order == Fresh }
+
+// Holds is the bound of a queue that holds a packet at least, and why it must.
+func (c QueueConfig) Holds(why string) fault.Bound {
+	return fault.Bound{Key: "queue", Value: float64(c.Length), Op: fault.AtLeast, Than: "1", Limit: 1, Why: why}
+}
 
 // Queue makes the queue of one node.
 func (c QueueConfig) Queue(env Env) *Queue { return &Queue{config: c, kernel: env.Kernel, up: env.Up} }

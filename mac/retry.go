@@ -1,6 +1,7 @@
 package mac
 
 import (
+	"fmt"
 	"math"
 	"time"
 
@@ -58,10 +59,15 @@ func DefaultAck() AckConfig {
 
 // Validate checks that the window can grow.
 func (c AckConfig) Validate() error {
-	if c.Backoff == Exponential && c.MaxWindow < c.Window {
-		return fault.In("max_window", "the largest window of %d slots is smaller than the first one of %d", c.MaxWindow, c.Window)
-	}
-	return nil
+	return fault.Keep(c.Bounds())
+}
+
+// Bounds returns what the largest window keeps to.
+func (c AckConfig) Bounds() []fault.Bound {
+	return []fault.Bound{{
+		Key: "max_window", Value: float64(c.MaxWindow), Op: fault.AtLeast, Than: "window", Limit: float64(c.Window), When: "with backoff: exponential", Off: c.Backoff != Exponential,
+		Why: fmt.Sprintf("the largest window of %d slots is smaller than the first one of %d", c.MaxWindow, c.Window),
+	}}
 }
 
 // Acknowledges reports whether packets are acknowledged.

@@ -161,11 +161,8 @@ func (c *ModemConfig) About() string { return c.Title }
 
 // Validate checks what no single field shows.
 func (c *ModemConfig) Validate() error {
-	if c.Draw.Signal > c.Draw.Transmit {
-		return fault.In("draw.signal", "the signal takes %g W of the %g W that transmitting takes; it cannot take more than all", c.Draw.Signal, c.Draw.Transmit)
-	}
-	if c.Bandwidth > 2*c.Frequency {
-		return fault.In("bandwidth", "a band of %g Hz around %g Hz reaches below 0 Hz", c.Bandwidth, c.Frequency)
+	if err := fault.Keep(c.Bounds()); err != nil {
+		return err
 	}
 	if err := c.checkModes(); err != nil {
 		return err
@@ -174,6 +171,20 @@ func (c *ModemConfig) Validate() error {
 		return fault.In("budget.threshold", "the threshold is %.3g dB above the transmitted power, and no fading lifts a frame over it: nothing would ever be received", over)
 	}
 	return nil
+}
+
+// Bounds returns what the draw and the band keep to.
+func (c *ModemConfig) Bounds() []fault.Bound {
+	return []fault.Bound{
+		{
+			Key: "draw.signal", Value: c.Draw.Signal, Op: fault.AtMost, Than: "draw.transmit", Limit: c.Draw.Transmit,
+			Why: fmt.Sprintf("the signal takes %g W of the %g W that transmitting takes; it cannot take more than all", c.Draw.Signal, c.Draw.Transmit),
+		},
+		{
+			Key: "bandwidth", Value: c.Bandwidth, Op: fault.AtMost, Than: "2 frequency", Limit: 2 * c.Frequency,
+			Why: fmt.Sprintf("a band of %g Hz around %g Hz reaches below 0 Hz", c.Bandwidth, c.Frequency),
+		},
+	}
 }
 
 // Doubts says which share of its frames a modem receives at best where its threshold is

@@ -47,10 +47,18 @@ func (c *BatteryConfig) Validate() error {
 
 // Validate checks that a load is on at some time.
 func (c *LoadConfig) Validate() error {
-	if c.To > 0 && c.To <= c.From {
-		return fault.In("to", "the load is switched off at %v and on at %v; to must be later than from", c.To, c.From)
+	if err := fault.Keep(c.Bounds()); err != nil {
+		return err
 	}
 	return checkName(c.Name)
+}
+
+// Bounds returns what the end of a load keeps to.
+func (c *LoadConfig) Bounds() []fault.Bound {
+	return []fault.Bound{{
+		Key: "to", Value: c.To.Seconds(), Op: fault.MoreThan, Than: "from", Limit: c.From.Seconds(), When: "or 0", Off: c.To == 0,
+		Why: fmt.Sprintf("the load is switched off at %v and on at %v; to must be later than from", c.To, c.From),
+	}}
 }
 
 // Metrics implements metric.Config.

@@ -50,8 +50,6 @@ func (c *FailureConfig) Validate() error {
 	switch {
 	case parts != 1:
 		return errors.New("a failure is that of one part; name a thruster, a fin or an instrument")
-	case c.To > 0 && c.To <= c.At:
-		return fault.In("to", "it works again at %v and fails at %v; to must be later than at", c.To, c.At)
 	case c.Left > 0 && c.Thruster == "":
 		return fault.In("left", "left is the share of its thrust that a thruster keeps, and %s is no thruster; leave it out", c.part())
 	case c.Angle != nil && c.Fin == "":
@@ -59,7 +57,15 @@ func (c *FailureConfig) Validate() error {
 	case c.Readings == "frozen" && c.Instrument == "":
 		return fault.In("readings", "readings is what an instrument reads, and %s is none; leave it out", c.part())
 	}
-	return nil
+	return fault.Keep(c.Bounds())
+}
+
+// Bounds returns what the end of a failure keeps to.
+func (c *FailureConfig) Bounds() []fault.Bound {
+	return []fault.Bound{{
+		Key: "to", Value: c.To.Seconds(), Op: fault.MoreThan, Than: "at", Limit: c.At.Seconds(), When: "or 0", Off: c.To == 0,
+		Why: fmt.Sprintf("it works again at %v and fails at %v; to must be later than at", c.To, c.At),
+	}}
 }
 
 // Defaults has an instrument read nothing.

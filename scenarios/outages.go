@@ -33,10 +33,16 @@ func (o Outage) Validate() error {
 		return fault.In("mttr", "a mean time to repair is given without a mean time to failure, mttf")
 	case o.From == 0 && o.To == 0:
 		return fault.In("from", "nothing says when %s is down; give from, to or both, or mttf", o.Node)
-	case o.To > 0 && o.To <= o.From:
-		return fault.In("to", "the outage ends at %v and begins at %v; to must be later than from", o.To, o.From)
 	}
-	return nil
+	return fault.Keep(o.Bounds())
+}
+
+// Bounds returns what the end of an outage keeps to.
+func (o Outage) Bounds() []fault.Bound {
+	return []fault.Bound{{
+		Key: "to", Value: o.To.Seconds(), Op: fault.MoreThan, Than: "from", Limit: o.From.Seconds(), When: "or 0", Off: o.To == 0,
+		Why: fmt.Sprintf("the outage ends at %v and begins at %v; to must be later than from", o.To, o.From),
+	}}
 }
 
 // outage is an outage of one node.

@@ -40,7 +40,7 @@ type Scenario struct {
 	Name        string           `yaml:"name" required:"true" doc:"short name of the scenario"`
 	Description string           `yaml:"description" own:"true" doc:"what the scenario shows, in one line; it is not taken over from base"`
 	Duration    time.Duration    `yaml:"duration" required:"true" range:"(0,1e9]" doc:"simulated time of a run"`
-	Warmup      time.Duration    `yaml:"warmup" range:"[0,1e9]" doc:"time at the start of the run that is not counted: neither packets offered in it nor what radios do in it; it must be shorter than the duration"`
+	Warmup      time.Duration    `yaml:"warmup" range:"[0,1e9]" doc:"time at the start of the run that is not counted: neither packets offered in it nor what radios do in it"`
 	Seed        uint64           `yaml:"seed" doc:"seed of all random streams of a run"`
 	Water       ocean.Config     `yaml:"water" doc:"the water, for sound, radio and hulls alike"`
 	Geo         *GeoConfig       `yaml:"geo" doc:"place of the world's origin on the Earth; x points east and y north. Files of the sea and of the bottom in degrees need it, and gps then reads latitude and longitude, which are exact. Files in degrees are projected onto a plane: at 43.5 N the error is 17 m at 10 km north and east of the origin, and 1.7 km at 100 km"`
@@ -57,7 +57,7 @@ type Scenario struct {
 // GeoConfig says where the origin of the world lies.
 type GeoConfig struct {
 	Latitude  float64 `yaml:"latitude" unit:"rad" range:"[-1.5,1.5]" required:"true" doc:"latitude of the origin, north, on the ellipsoid of WGS 84"`
-	Longitude float64 `yaml:"longitude" unit:"rad" range:"[-3.1415926535897932,3.1415926535897932]" required:"true" doc:"longitude of the origin, east"`
+	Longitude float64 `yaml:"longitude" unit:"rad" range:"[-3.14159265358979324,3.14159265358979324]" required:"true" doc:"longitude of the origin, east"`
 }
 
 // geo returns it for the water; nil where nothing is said.
@@ -70,8 +70,8 @@ func (c *GeoConfig) geo() *geom.Geo {
 
 // Validate checks that something of the run counts, and that what is read of it fits a file.
 func (s *Scenario) Validate() error {
-	if s.Warmup >= s.Duration {
-		return fault.In("warmup", "the warm-up lasts %v and the whole run %v, so that nothing would be counted; make warmup shorter than duration", s.Warmup, s.Duration)
+	if err := fault.Keep(s.Bounds()); err != nil {
+		return err
 	}
 	if s.Probe != nil {
 		if err := s.checkPeriod("probe.period", s.Probe.Period); err != nil {
@@ -97,6 +97,14 @@ func (s *Scenario) Validate() error {
 		}
 	}
 	return nil
+}
+
+// Bounds returns what the warm-up keeps to.
+func (s *Scenario) Bounds() []fault.Bound {
+	return []fault.Bound{{
+		Key: "warmup", Value: s.Warmup.Seconds(), Op: fault.LessThan, Than: "duration", Limit: s.Duration.Seconds(),
+		Why: fmt.Sprintf("the warm-up lasts %v and the whole run %v, so that nothing would be counted; make warmup shorter than duration", s.Warmup, s.Duration),
+	}}
 }
 
 // checkPeriod bounds how often something is read in a run: a day at 1 kHz may be.

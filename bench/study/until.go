@@ -29,10 +29,15 @@ func (u *Until) Defaults() { u.Confidence = 0.95 }
 
 // Validate checks the order of the numbers of runs.
 func (u *Until) Validate() error {
-	if u.Max != 0 && u.Max < u.Min {
-		return fault.In("max", "at most %d runs are less than the least number of %d", u.Max, u.Min)
-	}
-	return nil
+	return fault.Keep(u.Bounds())
+}
+
+// Bounds returns what the greatest number of runs keeps to.
+func (u *Until) Bounds() []fault.Bound {
+	return []fault.Bound{{
+		Key: "max", Value: float64(u.Max), Op: fault.AtLeast, Than: "min", Limit: float64(u.Min), When: "or 0", Off: u.Max == 0,
+		Why: fmt.Sprintf("at most %d runs are less than the least number of %d", u.Max, u.Min),
+	}}
 }
 
 // String says how narrow the intervals are to be: "± 5 %".

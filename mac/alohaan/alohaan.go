@@ -22,6 +22,7 @@
 package alohaan
 
 import (
+	"fmt"
 	"time"
 
 	"halocline/mac"
@@ -39,10 +40,16 @@ func (b *backoffConfig) Defaults() { *b = backoffConfig{From: 3, To: 31} }
 
 // Validate checks the bounds.
 func (b *backoffConfig) Validate() error {
-	if b.To < b.From || b.To == 0 {
-		return fault.In("to", "the greatest wait of %d packets is less than the least one, of %d, or none: write from or more, and at least 1", b.To, b.From)
+	return fault.Keep(b.Bounds())
+}
+
+// Bounds returns what the greatest wait keeps to.
+func (b *backoffConfig) Bounds() []fault.Bound {
+	why := fmt.Sprintf("the greatest wait of %d packets is less than the least one, of %d, or none: write from or more, and at least 1", b.To, b.From)
+	return []fault.Bound{
+		{Key: "to", Value: float64(b.To), Op: fault.AtLeast, Than: "from", Limit: float64(b.From), Why: why},
+		{Key: "to", Value: float64(b.To), Op: fault.AtLeast, Than: "1", Limit: 1, Why: why},
 	}
-	return nil
 }
 
 // config describes ALOHA-AN.
@@ -69,10 +76,12 @@ func (*config) About() string {
 
 // Validate checks the queue.
 func (c *config) Validate() error {
-	if c.Length == 0 {
-		return fault.In("queue", "is 0; a packet waits here while the one before it is announced: write at least 1")
-	}
-	return nil
+	return fault.Keep(c.Bounds())
+}
+
+// Bounds returns what the queue keeps to.
+func (c *config) Bounds() []fault.Bound {
+	return []fault.Bound{c.Holds("is 0; a packet waits here while the one before it is announced: write at least 1")}
 }
 
 // lag returns the time from the begin of a notification, which takes control on the air, to that of its packet.

@@ -64,13 +64,15 @@ func (*Config) About() string {
 
 // Validate checks what no range shows.
 func (c *Config) Validate() error {
-	switch {
-	case c.Train > c.Window:
-		return fault.In("train", "a train of %d packets does not fit into a window of %d; make window %[1]d or more", c.Train, c.Window)
-	case c.Length < 1:
-		return fault.In("queue", "a packet waits for the window in the queue; its length must be 1 at least")
-	}
-	return nil
+	return fault.Keep(c.Bounds())
+}
+
+// Bounds returns what the train and the queue keep to.
+func (c *Config) Bounds() []fault.Bound {
+	return []fault.Bound{{
+		Key: "train", Value: float64(c.Train), Op: fault.AtMost, Than: "window", Limit: float64(c.Window),
+		Why: fmt.Sprintf("a train of %d packets does not fit into a window of %d; make window %[1]d or more", c.Train, c.Window),
+	}, c.Holds("a packet waits for the window in the queue; its length must be 1 at least")}
 }
 
 // acknowledgement returns the bits of one.

@@ -78,9 +78,18 @@ func (s *station) bitTimes(bits int) time.Duration {
 }
 
 // checkQueue wants room for the packet that waits for the channel.
-func checkQueue(c mac.QueueConfig) error {
-	if c.Length == 0 {
-		return fault.In("queue", "a packet waits in the queue while the channel is busy; its length must be 1 at least")
-	}
-	return nil
+func checkQueue(c mac.QueueConfig) error { return fault.Keep(bounds(c)) }
+
+// bounds returns what the queue keeps to.
+func bounds(c mac.QueueConfig) []fault.Bound {
+	return []fault.Bound{c.Holds("a packet waits in the queue while the channel is busy; its length must be 1 at least")}
 }
+
+// Bounds returns what the queue keeps to.
+func (c *Config) Bounds() []fault.Bound { return bounds(c.QueueConfig) }
+
+// Bounds returns what the queue keeps to.
+func (c *CDConfig) Bounds() []fault.Bound { return bounds(c.QueueConfig) }
+
+// Bounds returns what the queue keeps to.
+func (c *CWConfig) Bounds() []fault.Bound { return bounds(c.QueueConfig) }

@@ -45,10 +45,12 @@ func defaultExchange() exchange {
 
 // Validate checks the window of the back-off, and that there is a place to wait.
 func (e *exchange) Validate() error {
-	if e.Length == 0 {
-		return fault.In("queue", "is 0; a packet waits here for the one before it to be acknowledged: write at least 1")
-	}
-	return e.AckConfig.Validate()
+	return fault.Keep(e.Bounds())
+}
+
+// Bounds returns what the queue and repetitions keep to.
+func (e *exchange) Bounds() []fault.Bound {
+	return append([]fault.Bound{e.Holds("is 0; a packet waits here for the one before it to be acknowledged: write at least 1")}, e.AckConfig.Bounds()...)
 }
 
 // doubts tells of ways that are longer than what is waited for, of a back-off that does not part two stations, and of

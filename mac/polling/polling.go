@@ -21,6 +21,7 @@
 package polling
 
 import (
+	"fmt"
 	"time"
 
 	"halocline/mac"
@@ -75,13 +76,15 @@ func (*Config) About() string {
 
 // Validate checks the queue and the time-out.
 func (c *Config) Validate() error {
-	switch {
-	case c.Length == 0:
-		return fault.In("queue", "a packet waits until its vehicle is asked; the queue must hold 1 packet at least")
-	case c.Timeout != 0 && c.Timeout <= c.Turnaround:
-		return fault.In("timeout", "no answer begins within %v, because vehicles wait %v before they answer; the time-out must be longer", c.Timeout, c.Turnaround)
-	}
-	return nil
+	return fault.Keep(c.Bounds())
+}
+
+// Bounds returns what the queue and the time-out keep to.
+func (c *Config) Bounds() []fault.Bound {
+	return []fault.Bound{c.Holds("a packet waits until its vehicle is asked; the queue must hold 1 packet at least"), {
+		Key: "timeout", Value: c.Timeout.Seconds(), Op: fault.MoreThan, Than: "turnaround", Limit: c.Turnaround.Seconds(), When: "or 0", Off: c.Timeout == 0,
+		Why: fmt.Sprintf("no answer begins within %v, because vehicles wait %v before they answer; the time-out must be longer", c.Timeout, c.Turnaround),
+	}}
 }
 
 // Station returns the name of the node that asks.

@@ -70,13 +70,15 @@ func (c *Config) Largest() int { return c.Size }
 
 // Validate checks the queue and what must fit into a slot.
 func (c *Config) Validate() error {
-	switch {
-	case c.Length == 0:
-		return fault.In("queue", "a packet waits for its slot in the queue; its length must be 1 at least")
-	case c.Acknowledge && c.AckBits > c.Size+c.Header:
-		return fault.In("ack_size", "an acknowledgement of %d bits does not fit into a slot for %d bits, header included", c.AckBits, c.Size+c.Header)
-	}
-	return c.AckConfig.Validate()
+	return fault.Keep(c.Bounds())
+}
+
+// Bounds returns what the queue and acknowledgements keep to.
+func (c *Config) Bounds() []fault.Bound {
+	return append([]fault.Bound{c.Holds("a packet waits for its slot in the queue; its length must be 1 at least"), {
+		Key: "ack_size", Value: float64(c.AckBits), Op: fault.AtMost, Than: "size + header", Limit: float64(c.Size + c.Header), When: "with ack", Off: !c.Acknowledge,
+		Why: fmt.Sprintf("an acknowledgement of %d bits does not fit into a slot for %d bits, header included", c.AckBits, c.Size+c.Header),
+	}}, c.AckConfig.Bounds()...)
 }
 
 // Doubts states the cap that slots put on a station, also on a lone one: those that are longer than

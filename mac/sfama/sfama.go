@@ -47,10 +47,15 @@ func (b *backoffConfig) Defaults() { *b = backoffConfig{From: 3, To: 14, Interru
 
 // Validate checks the bounds.
 func (b *backoffConfig) Validate() error {
-	if b.To < b.From {
-		return fault.In("to", "the greatest wait of %d slots is less than the least one, of %d", b.To, b.From)
-	}
-	return nil
+	return fault.Keep(b.Bounds())
+}
+
+// Bounds returns what the greatest wait keeps to.
+func (b *backoffConfig) Bounds() []fault.Bound {
+	return []fault.Bound{{
+		Key: "to", Value: float64(b.To), Op: fault.AtLeast, Than: "from", Limit: float64(b.From),
+		Why: fmt.Sprintf("the greatest wait of %d slots is less than the least one, of %d", b.To, b.From),
+	}}
 }
 
 // config describes slotted FAMA.
@@ -79,10 +84,12 @@ func (*config) About() string {
 
 // Validate checks the queue.
 func (c *config) Validate() error {
-	if c.Length == 0 {
-		return fault.In("queue", "is 0; a packet waits here for the edge of a slot: write at least 1")
-	}
-	return nil
+	return fault.Keep(c.Bounds())
+}
+
+// Bounds returns what the queue keeps to.
+func (c *config) Bounds() []fault.Bound {
+	return []fault.Bound{c.Holds("is 0; a packet waits here for the edge of a slot: write at least 1")}
 }
 
 // Largest returns the bits of the largest packet.

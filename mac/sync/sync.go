@@ -20,6 +20,7 @@
 package sync
 
 import (
+	"fmt"
 	"time"
 
 	"halocline/mac"
@@ -67,10 +68,16 @@ func (c *Config) Validate() error {
 	if c.Kind == tshl && c.Beacons < 2 {
 		return fault.In("beacons", "a line goes through two points at least; make beacons 2 or more")
 	}
-	if last := time.Duration(c.Beacons) * c.Spacing; c.Kind == tshl && last >= c.Period {
-		return fault.In("period", "%d beacons with %v from one to the next take %v, and after %v the next round begins; make period longer than that", c.Beacons, c.Spacing, last, c.Period)
-	}
-	return nil
+	return fault.Keep(c.Bounds())
+}
+
+// Bounds returns what the period keeps to.
+func (c *Config) Bounds() []fault.Bound {
+	last := time.Duration(c.Beacons) * c.Spacing
+	return []fault.Bound{{
+		Key: "period", Value: c.Period.Seconds(), Op: fault.MoreThan, Than: "beacons times spacing", Limit: last.Seconds(), When: "with kind: tshl", Off: c.Kind != tshl,
+		Why: fmt.Sprintf("%d beacons with %v from one to the next take %v, and after %v the next round begins; make period longer than that", c.Beacons, c.Spacing, last, c.Period),
+	}}
 }
 
 // Env is what a node needs to keep its clock.

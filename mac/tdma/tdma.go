@@ -162,10 +162,12 @@ func (c *Config) frame(env mac.Env) frame {
 
 // check finds a queue in which no packet can wait for its slot.
 func (t *Timing) check() error {
-	if t.Length < 1 {
-		return fault.In("queue", "a packet waits for its slot in the queue; its length must be 1 at least")
-	}
-	return nil
+	return fault.Keep(t.Bounds())
+}
+
+// Bounds returns what the queue keeps to.
+func (t *Timing) Bounds() []fault.Bound {
+	return []fault.Bound{t.Holds("a packet waits for its slot in the queue; its length must be 1 at least")}
 }
 
 // Doubts tells of slots that end before what was sent in them has passed all nodes, or that are

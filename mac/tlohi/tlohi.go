@@ -68,10 +68,12 @@ func (*config) About() string {
 
 // Validate checks the queue.
 func (c *config) Validate() error {
-	if c.QueueConfig.Length == 0 {
-		return fault.In("queue", "is 0; a packet waits here for the end of a round: write at least 1")
-	}
-	return nil
+	return fault.Keep(c.Bounds())
+}
+
+// Bounds returns what the queue keeps to.
+func (c *config) Bounds() []fault.Bound {
+	return []fault.Bound{c.Holds("is 0; a packet waits here for the end of a round: write at least 1")}
 }
 
 // Tone implements mac.Toned. Its receiver takes the same whether it hears a tone or not.

@@ -8,6 +8,7 @@
 package traffic
 
 import (
+	"fmt"
 	"math"
 	"time"
 
@@ -99,10 +100,15 @@ func (s Source) Way() Way { return Way{From: s.From, To: s.To, Link: s.Link, Bit
 
 // Validate checks that the time in which the source sends is not empty.
 func (s Source) Validate() error {
-	if s.End != 0 && s.End <= s.Begin {
-		return fault.In("stop", "the source ends at %v, but it begins at %v; stop must be later than start", s.End, s.Begin)
-	}
-	return nil
+	return fault.Keep(s.Bounds())
+}
+
+// Bounds returns what the end of the source keeps to.
+func (s Source) Bounds() []fault.Bound {
+	return []fault.Bound{{
+		Key: "stop", Value: s.End.Seconds(), Op: fault.MoreThan, Than: "start", Limit: s.Begin.Seconds(), When: "or 0", Off: s.End == 0,
+		Why: fmt.Sprintf("the source ends at %v, but it begins at %v; stop must be later than start", s.End, s.Begin),
+	}}
 }
 
 // over reports whether the source has ended at t, or t is beyond the range of
@@ -142,10 +148,15 @@ func (*Periodic) About() string { return "a packet every period" }
 
 // Validate checks the span, and that jitter cannot change the order of packets.
 func (p *Periodic) Validate() error {
-	if p.Jitter > p.Period {
-		return fault.In("jitter", "the jitter of %v exceeds the period of %v", p.Jitter, p.Period)
-	}
-	return p.Source.Validate()
+	return fault.Keep(p.Bounds())
+}
+
+// Bounds returns what jitter and the end keep to.
+func (p *Periodic) Bounds() []fault.Bound {
+	return append([]fault.Bound{{
+		Key: "jitter", Value: p.Jitter.Seconds(), Op: fault.AtMost, Than: "period", Limit: p.Period.Seconds(),
+		Why: fmt.Sprintf("the jitter of %v exceeds the period of %v", p.Jitter, p.Period),
+	}}, p.Source.Bounds()...)
 }
 
 // Packets returns about how many packets a sender makes in a run.

@@ -92,10 +92,12 @@ func (c *Config) upstream() int { return cmp.Or(c.Upstream, c.Size) }
 
 // Validate checks the queue.
 func (c *Config) Validate() error {
-	if c.Length == 0 {
-		return fault.In("queue", "a packet waits for the next slot; the queue must hold 1 packet at least")
-	}
-	return nil
+	return fault.Keep(c.Bounds())
+}
+
+// Bounds returns what the queue keeps to.
+func (c *Config) Bounds() []fault.Bound {
+	return []fault.Bound{c.Holds("a packet waits for the next slot; the queue must hold 1 packet at least")}
 }
 
 // Station returns the name of the docking station.

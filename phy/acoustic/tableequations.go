@@ -34,7 +34,7 @@ func (*GridPattern) Equations() []equation.Equation {
 		Text: "G = (1 - b) (G_1 + (G_2 - G_1) a) + b (G_3 + (G_4 - G_3) a)\na = (phi - phi_0)/(phi_1 - phi_0)\nb = (e - e_0)/(e_1 - e_0)",
 		Symbols: []equation.Symbol{
 			{Name: "G", Unit: "dB", Meaning: "gain"},
-			gain("G_1", "that at phi_0 and e_0"), gain("G_2", "that at phi_1 and e_0"), gain("G_3", "that at phi_0 and e_1"), gain("G_4", "that at phi_1 and e_1"),
+			gain("G_1", "that before and below"), gain("G_2", "that after and below"), gain("G_3", "that before and above"), gain("G_4", "that after and above"),
 			angle("phi", "", "azimuth", 0.6, 1.2), angle("phi_0", "azimuth", "that of the node before", 0, 0.5), angle("phi_1", "azimuth", "that of the node after", 1.3, 2),
 			angle("e", "", "elevation", -0.4, 0.4), angle("e_0", "elevation", "that of the node below", -1.4, -0.5), angle("e_1", "elevation", "that of the node above", 0.5, 1.4),
 		},

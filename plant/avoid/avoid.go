@@ -18,6 +18,7 @@
 package avoid
 
 import (
+	"fmt"
 	"math"
 
 	"halocline/sim/fault"
@@ -43,12 +44,18 @@ func Default() Config {
 // Validate checks what no single field shows.
 func (c *Config) Validate() error {
 	switch {
-	case c.Radius+c.Safety >= c.Reach:
-		return fault.In("reach", "readings matter within %g m, and %g m are to be kept; give it more reach", c.Reach, c.Radius+c.Safety)
 	case c.Weights[0] <= c.Weights[1]+c.Weights[2]:
 		return fault.In("weights", "the weight of the goal, %g, is to be more than the others together, %g", c.Weights[0], c.Weights[1]+c.Weights[2])
 	}
-	return nil
+	return fault.Keep(c.Bounds())
+}
+
+// Bounds returns what the reach keeps to.
+func (c *Config) Bounds() []fault.Bound {
+	return []fault.Bound{{
+		Key: "reach", Value: c.Reach, Op: fault.MoreThan, Than: "radius + safety", Limit: c.Radius + c.Safety,
+		Why: fmt.Sprintf("readings matter within %g m, and %g m are to be kept; give it more reach", c.Reach, c.Radius+c.Safety),
+	}}
 }
 
 // Reading is something that is seen.

@@ -1,6 +1,7 @@
 package ncs
 
 import (
+	"fmt"
 	"math"
 	"time"
 
@@ -39,12 +40,18 @@ func (c *ConeConfig) Validate() error {
 	switch {
 	case c.Axis == (geom.Vec{}):
 		return fault.In("axis", "the axis has no direction; [1, 0, 0] is along x")
-	case c.Exit >= c.Entrance:
-		return fault.In("exit", "%g m is no less than the %g m of the wide end; a cone becomes narrower", c.Exit, c.Entrance)
 	case c.slope() > c.Angle:
 		return fault.In("axis", "it rises or falls by %.3g degrees, and the stop takes hold of vehicles within %.3g degrees of it: they are level; turn the axis, or give more angle", degrees(c.slope()), degrees(c.Angle))
 	}
-	return nil
+	return fault.Keep(c.Bounds())
+}
+
+// Bounds returns what the narrow end keeps to.
+func (c *ConeConfig) Bounds() []fault.Bound {
+	return []fault.Bound{{
+		Key: "exit", Value: c.Exit, Op: fault.LessThan, Than: "entrance", Limit: c.Entrance,
+		Why: fmt.Sprintf("%g m is no less than the %g m of the wide end; a cone becomes narrower", c.Exit, c.Entrance),
+	}}
 }
 
 // slope returns the angle between the axis and the horizontal, rad.

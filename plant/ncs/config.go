@@ -316,10 +316,15 @@ func DefaultResponder() *ResponderConfig {
 
 // Validate checks what no single field shows.
 func (c *StationConfig) Validate() error {
-	if c.Berth.Within == 0 && c.Berth.Tolerance == 0 {
-		return fault.In("berth.within", "a vehicle that must come to a distance of 0 never docks; give within in metres, or a fraction")
-	}
-	return nil
+	return fault.Keep(c.Bounds())
+}
+
+// Bounds returns what the distance of docking keeps to.
+func (c *StationConfig) Bounds() []fault.Bound {
+	return []fault.Bound{{
+		Key: "berth.within", Value: c.Berth.Within, Op: fault.MoreThan, Than: "0m", When: "unless berth.tolerance is given", Off: c.Berth.Tolerance != 0,
+		Why: "a vehicle that must come to a distance of 0 never docks; give within in metres, or a fraction",
+	}}
 }
 
 // Former implements strict's word for keys that are no more.
@@ -337,16 +342,24 @@ func (c *VehicleConfig) Validate() error {
 			return err
 		}
 	}
-	if p := c.Force.Period; p > 0 && p < time.Millisecond {
-		return fault.In("force.period", "%v is less than 1ms; write 0 for the sampling period of the link that steers, or 1ms and more", p)
-	}
 	if m := c.Missing; m.Policy == "zero" && m.Due == 0 || m.Policy == "wane" && m.Due+m.Patience == 0 {
 		return fault.In("missing.due", "with %s a force that is never due to be in force has no effect; give more than a sampling period", m.Policy)
 	}
-	if c.Choice.Leave > c.Choice.Enter {
-		return fault.In("choice.leave", "the RF link is left below %g of the updates and used from %g of them; leave cannot be more", c.Choice.Leave, c.Choice.Enter)
+	return fault.Keep(c.Bounds())
+}
+
+// Bounds returns what the force and the choice of a link keep to.
+func (c *VehicleConfig) Bounds() []fault.Bound {
+	return []fault.Bound{
+		{
+			Key: "force.period", Value: c.Force.Period.Seconds(), Op: fault.AtLeast, Than: "1ms", Limit: 1e-3, When: "or 0", Off: c.Force.Period == 0,
+			Why: fmt.Sprintf("%v is less than 1ms; write 0 for the sampling period of the link that steers, or 1ms and more", c.Force.Period),
+		},
+		{
+			Key: "choice.leave", Value: c.Choice.Leave, Op: fault.AtMost, Than: "choice.enter", Limit: c.Choice.Enter,
+			Why: fmt.Sprintf("the RF link is left below %g of the updates and used from %g of them; leave cannot be more", c.Choice.Leave, c.Choice.Enter),
+		},
 	}
-	return nil
 }
 
 // checkZones reports zones that do not lie around each other, and what only zones need.

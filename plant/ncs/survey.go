@@ -1,6 +1,7 @@
 package ncs
 
 import (
+	"fmt"
 	"math"
 	"time"
 
@@ -48,8 +49,8 @@ const perConstant = 8
 // Validate checks that the legs go somewhere, and are longer than what counts as their end, and
 // that the loops are sampled often enough.
 func (c *SurveyConfig) Validate() error {
-	if most := c.TimeConstant / perConstant; c.Period > most {
-		return fault.In("period", "%v is too long to steer with a time constant of %v; make it %v at most, or the time constant longer", c.Period, c.TimeConstant, most)
+	if err := fault.Keep(c.Bounds()); err != nil {
+		return err
 	}
 	for i := range c.Path {
 		next := (i + 1) % len(c.Path)
@@ -69,4 +70,13 @@ func (c *SurveyConfig) Validate() error {
 		}
 	}
 	return nil
+}
+
+// Bounds returns what the period keeps to.
+func (c *SurveyConfig) Bounds() []fault.Bound {
+	most := c.TimeConstant / perConstant
+	return []fault.Bound{{
+		Key: "period", Value: c.Period.Seconds(), Op: fault.AtMost, Than: "time_constant/8", Limit: most.Seconds(),
+		Why: fmt.Sprintf("%v is too long to steer with a time constant of %v; make it %v at most, or the time constant longer", c.Period, c.TimeConstant, most),
+	}}
 }

@@ -1,6 +1,7 @@
 package sensor
 
 import (
+	"fmt"
 	"math"
 	"time"
 
@@ -38,10 +39,15 @@ func (e Error) Validate() error {
 			return fault.In(f.key, "%g is not possible; write a finite number of at least 0", f.value)
 		}
 	}
-	if e.Range > 0 && e.Resolution > e.Range {
-		return fault.In("resolution", "steps of %g leave nothing of a range of %g", e.Resolution, e.Range)
-	}
-	return nil
+	return fault.Keep(e.Bounds())
+}
+
+// Bounds returns what the resolution keeps to.
+func (e Error) Bounds() []fault.Bound {
+	return []fault.Bound{{
+		Key: "resolution", Value: e.Resolution, Op: fault.AtMost, Than: "range", Limit: e.Range, When: "unless range is 0", Off: !(e.Range > 0),
+		Why: fmt.Sprintf("steps of %g leave nothing of a range of %g", e.Resolution, e.Range),
+	}}
 }
 
 // White returns the standard deviation of the white noise of samples that are

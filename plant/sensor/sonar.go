@@ -43,14 +43,20 @@ func (c *SonarConfig) Validate() error {
 	switch {
 	case c.Axis == (geom.Vec{}):
 		return fault.In("axis", "the axis has no direction; [0, 0, -1] is down")
-	case c.Least >= c.Reach:
-		return fault.In("least", "echoes from %g m on are heard, and none from beyond %g m; give less than reach", c.Least, c.Reach)
 	case c.Disturbs != nil && c.Pings == "periodic" && c.Disturbs.Pulse > c.Interval():
 		return fault.In("interferes.pulse", "a ping of %v does not end before the next one, after %v", c.Disturbs.Pulse, c.Interval())
 	case c.Pings == "periodic" && c.Dead > 0:
 		return fault.In("dead", "pings that are periodic follow no echo; write pings: flight, or leave dead out")
 	}
-	return nil
+	return fault.Keep(c.Bounds())
+}
+
+// Bounds returns what the least distance keeps to.
+func (c *SonarConfig) Bounds() []fault.Bound {
+	return []fault.Bound{{
+		Key: "least", Value: c.Least, Op: fault.LessThan, Than: "reach", Limit: c.Reach,
+		Why: fmt.Sprintf("echoes from %g m on are heard, and none from beyond %g m; give less than reach", c.Least, c.Reach),
+	}}
 }
 
 // Beam returns the least and the greatest distance of an echo, m, and the half angle of a beam, rad.
@@ -78,10 +84,15 @@ type Disturbance struct {
 
 // Validate checks the band.
 func (d *Disturbance) Validate() error {
-	if d.Bandwidth > 2*d.Frequency {
-		return fault.In("bandwidth", "a band of %g Hz around %g Hz reaches below 0 Hz", d.Bandwidth, d.Frequency)
-	}
-	return nil
+	return fault.Keep(d.Bounds())
+}
+
+// Bounds returns what the band keeps to.
+func (d *Disturbance) Bounds() []fault.Bound {
+	return []fault.Bound{{
+		Key: "bandwidth", Value: d.Bandwidth, Op: fault.AtMost, Than: "2 frequency", Limit: 2 * d.Frequency,
+		Why: fmt.Sprintf("a band of %g Hz around %g Hz reaches below 0 Hz", d.Bandwidth, d.Frequency),
+	}}
 }
 
 // LevelIn returns the source level in a band, in dB re 1 uPa at 1 m; -Inf where it has none there.

@@ -141,10 +141,15 @@ func (*DVLConfig) About() string {
 
 // Validate checks that there is a height with bottom lock.
 func (c *DVLConfig) Validate() error {
-	if !(c.Least < c.Greatest) {
-		return fault.In("least_altitude", "%g m is not below the greatest altitude of %g m", c.Least, c.Greatest)
-	}
-	return nil
+	return fault.Keep(c.Bounds())
+}
+
+// Bounds returns what the altitudes keep to.
+func (c *DVLConfig) Bounds() []fault.Bound {
+	return []fault.Bound{{
+		Key: "least_altitude", Value: c.Least, Op: fault.LessThan, Than: "greatest_altitude", Limit: c.Greatest,
+		Why: fmt.Sprintf("%g m is not below the greatest altitude of %g m", c.Least, c.Greatest),
+	}}
 }
 
 // DVL is a Doppler log.

@@ -146,8 +146,8 @@ func (c *ThrusterConfig) Validate() error {
 	if c.Axis == (geom.Vec{}) {
 		return fault.In("axis", "the axis has no direction")
 	}
-	if most := max(c.Max, c.MaxAstern); c.DeadZone >= most {
-		return fault.In("dead_zone", "the dead zone of %g N leaves nothing of %g N", c.DeadZone, most)
+	if err := fault.Keep(c.Bounds()); err != nil {
+		return err
 	}
 	if c.Propeller != nil {
 		given := []bool{c.Ahead != defaultAhead, c.Astern != leftOut, c.Advance != 0, c.Band != 0}
@@ -157,6 +157,15 @@ func (c *ThrusterConfig) Validate() error {
 		}
 	}
 	return c.reach()
+}
+
+// Bounds returns what the dead zone keeps to.
+func (c *ThrusterConfig) Bounds() []fault.Bound {
+	most := max(c.Max, c.MaxAstern)
+	return []fault.Bound{{
+		Key: "dead_zone", Value: c.DeadZone, Op: fault.LessThan, Than: "the greater of max and max_astern", Limit: most,
+		Why: fmt.Sprintf("the dead zone of %g N leaves nothing of %g N", c.DeadZone, most),
+	}}
 }
 
 // defaultAhead is the thrust per squared speed of a rotor of which nothing is known, N s2/rad2.

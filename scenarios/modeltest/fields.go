@@ -19,12 +19,20 @@ type field struct {
 
 // fields lists the keys that are checked.
 func (c *checker) fields() []field {
-	return slices.DeleteFunc(c.allFields(), func(f field) bool { return !c.chosen(f.model) })
+	return slices.DeleteFunc(slices.Clone(c.allFields()), func(f field) bool { return !c.chosen(f.model) })
 }
 
 // allFields lists everything that a scenario can say. Presets have the same
 // fields as their kind, which is here once.
 func (c *checker) allFields() []field {
+	if c.all == nil {
+		c.all = c.describe()
+	}
+	return c.all
+}
+
+// describe finds all fields.
+func (c *checker) describe() []field {
 	var all []field
 	for _, p := range strict.Describe(scenarios.Default(), c.models) {
 		all = append(all, field{Param: p})
@@ -77,8 +85,9 @@ func (f field) bounded() bool {
 }
 
 // document writes a scenario in which the field has a value, and tells where
-// that value stands. Places are counted while writing.
-func (c *checker) document(f field, value string) (text string, line, column int) {
+// that value stands. Places are counted while writing. Values of other keys, and of those
+// that must be there, may stand beside it.
+func (c *checker) document(f field, value string, beside map[string]string) (text string, line, column int) {
 	root := &branch{}
 	root.set("name", "fault")
 	root.set("duration", "10s")
@@ -87,7 +96,7 @@ func (c *checker) document(f field, value string) (text string, line, column int
 	root.set("links.*.mac", "aloha")
 	root.set("nodes[].name", "n")
 	root.set("nodes[].at", "[0m, 0m, 0m]")
-	path := f.Key
+	path, above := f.Key, ""
 	if f.model != "" {
 		for _, outer := range c.Shelves() {
 			if rest, inside := strings.CutPrefix(f.shelf.Key, outer.Key+"."); inside {
@@ -95,7 +104,11 @@ func (c *checker) document(f field, value string) (text string, line, column int
 			}
 		}
 		root.set(f.shelf.Key+".type", f.model)
-		path = f.shelf.Key + "." + f.Key
+		above = f.shelf.Key + "."
+		path = above + f.Key
+	}
+	for key, value := range beside {
+		root.set(above+key, value)
 	}
 	root.set(path, value).marked = true
 	w := &writer{}

@@ -48,6 +48,8 @@ type checker struct {
 	models strict.Models
 	names  []string // of the models that are checked; nil for all, and the language
 	wrong  []string
+	all    []field // of the library, once they are known
+	probed int     // bounds by another key
 }
 
 func faults(l *scenarios.Library, names []string) []string {
@@ -61,6 +63,7 @@ func faults(l *scenarios.Library, names []string) []string {
 		c.explained(f)
 		c.readsBack(f)
 		c.refuses(f)
+		c.limits(f)
 	}
 	return c.wrong
 }
@@ -110,7 +113,7 @@ func (c *checker) model(shelf scenarios.Shelf, name string) {
 	c.equations(shelf.Key+" "+name, model)
 	c.builds(field{shelf: shelf, model: name, Param: strict.Param{Key: "type"}})
 	f := field{shelf: shelf, model: name, Param: strict.Param{Key: "no-such-key"}}
-	text, line, column := c.document(f, "1")
+	text, line, column := c.document(f, "1", nil)
 	c.refused(f.path(), text, line, column-len("no-such-key: "), "unknown key")
 }
 
@@ -168,7 +171,7 @@ func quantity(text, unit string) float64 {
 
 // builds chooses a model by its name alone.
 func (c *checker) builds(f field) {
-	text, _, _ := c.document(f, f.model)
+	text, _, _ := c.document(f, f.model, nil)
 	plan, err := c.Parse("a.yaml", text, nil)
 	if err == nil {
 		_, err = plan.Check()
@@ -229,7 +232,7 @@ func (c *checker) readsBack(f field) {
 	if f.Default == "" {
 		return
 	}
-	text, line, column := c.document(f, f.Default)
+	text, line, column := c.document(f, f.Default, nil)
 	_, err := c.Parse("a.yaml", text, nil)
 	list, _ := err.(strict.Faults)
 	for _, fault := range list {
@@ -249,7 +252,7 @@ func (c *checker) refuses(f field) {
 		c.fault("%s: no wrong value is known for the type %q", f.path(), f.Type)
 	}
 	for _, w := range wrongs {
-		text, line, column := c.document(f, w.value)
+		text, line, column := c.document(f, w.value, nil)
 		c.refused(f.path()+": "+w.value, text, line, column+w.offset, w.fault)
 	}
 }

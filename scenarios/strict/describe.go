@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"halocline/sim/fault"
 )
 
 // Param describes one key for a listing. Default reads back as the same
@@ -18,6 +20,8 @@ type Param struct {
 	Unit     string // in which code sees the value
 	Default  string
 	Range    string
+	Least    int           // number of elements that a list has to have
+	Bounds   []fault.Bound // what the value keeps to beside its range, with the default values
 	Required bool
 	Doc      string
 	Model    reflect.Type // of a model, or of the models of a list: what they all are; otherwise nil
@@ -84,12 +88,58 @@ func (d *describer) record(prefix string, s *shape, v reflect.Value) {
 		value := v.FieldByIndex(f.index)
 		d.params = append(d.params, Param{
 			Key: prefix + f.key, Type: f.shape.word(), Unit: f.shape.symbol(),
-			Default: d.lang.render(value, f.shape), Range: f.shape.limits(),
+			Default: d.lang.render(value, f.shape), Range: f.shape.limits(), Least: f.shape.min,
 			Required: f.required, Doc: f.doc, Model: f.shape.modelType(),
 		})
 		d.below(prefix+f.key, f.shape, value)
 	}
+	d.bound(prefix, boundsOf(v))
 	delete(d.open, s.typ)
+}
+
+// Bound says what the value keeps to beside its range: "at most period".
+func (p *Param) Bound() string {
+	var says []string
+	for _, b := range p.Bounds {
+		says = append(says, b.Says())
+	}
+	return strings.Join(says, " and ")
+}
+
+// boundsOf returns the bounds that a struct and those embedded in it declare.
+func boundsOf(v reflect.Value) []fault.Bound {
+	var all []fault.Bound
+	if b, ok := v.Addr().Interface().(interface{ Bounds() []fault.Bound }); ok {
+		all = b.Bounds()
+	}
+	for i := range v.NumField() {
+		if f := v.Type().Field(i); f.Anonymous && f.IsExported() && f.Type.Kind() == reflect.Struct {
+			for _, b := range boundsOf(v.Field(i)) {
+				if !slices.ContainsFunc(all, func(o fault.Bound) bool { return o.Key == b.Key && o.Says() == b.Says() }) {
+					all = append(all, b)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// bound notes the bounds of keys below a prefix. One by a number is the lower end of a range of numbers that may equal it.
+func (d *describer) bound(prefix string, all []fault.Bound) {
+	for _, b := range all {
+		i := slices.IndexFunc(d.params, func(p Param) bool { return p.Key == prefix+b.Key })
+		if i < 0 {
+			panic("strict: there is no key " + prefix + b.Key + ", which has a bound")
+		}
+		p := &d.params[i]
+		_, high, ranged := strings.Cut(p.Range, ", ")
+		_, _, number := split(b.Than)
+		if number && ranged && b.When == "" && b.Op == fault.AtLeast {
+			p.Range = "[" + b.Than + ", " + high
+			continue
+		}
+		p.Bounds = append(p.Bounds, b)
+	}
 }
 
 // below lists the keys inside a value.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	bound "halocline/sim/fault"
 	"halocline/sim/geom"
 	"halocline/sim/rng"
 	"halocline/sim/table"
@@ -214,11 +215,19 @@ func (c GaussMarkovConfig) Validate() error {
 	f.within("toward_deviation", c.TowardDeviation, Limit{Unit: "rad", Max: math.Inf(1)})
 	f.add(c.SpeedTime > 0, "speed_time", "%v is not allowed; it is more than 0", c.SpeedTime)
 	f.add(c.TowardTime > 0, "toward_time", "%v is not allowed; it is more than 0", c.TowardTime)
-	shortest := min(c.SpeedTime, c.TowardTime)
-	f.add(c.Step >= time.Microsecond && c.Step <= shortest, "step",
-		"%v is not allowed; it is at least 1µs and at most the shorter correlation time, %v", c.Step, shortest)
+	bounds := c.Bounds()
+	f.add(c.Step >= time.Microsecond && bound.Keep(bounds) == nil, "step", "%s", bounds[0].Why)
 	c.check(&f)
 	return f.err()
+}
+
+// Bounds returns what the step keeps to.
+func (c GaussMarkovConfig) Bounds() []bound.Bound {
+	why := fmt.Sprintf("%v is not allowed; it is at least 1µs and at most the shorter correlation time, %v", c.Step, min(c.SpeedTime, c.TowardTime))
+	return []bound.Bound{
+		{Key: "step", Value: c.Step.Seconds(), Op: bound.AtMost, Than: "speed_time", Limit: c.SpeedTime.Seconds(), Why: why},
+		{Key: "step", Value: c.Step.Seconds(), Op: bound.AtMost, Than: "toward_time", Limit: c.TowardTime.Seconds(), Why: why},
+	}
 }
 
 // Build returns the current, which owns the stream of this name.

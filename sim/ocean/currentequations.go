@@ -13,7 +13,7 @@ import (
 func (UniformConfig) Equations() []equation.Equation {
 	along := func(axis, text string, part func(geom.Vec) float64) equation.Equation {
 		return equation.Equation{
-			Of: "velocity along the " + axis + " axis", Text: text, Source: "definition", Note: "With from in place of toward, theta follows from where the vehicle and its target are",
+			Of: "velocity along the " + axis + " axis", Text: text, Source: "definition", Note: "With from in place of toward, the angle follows from where the vehicle and its target are",
 			Symbols: []equation.Symbol{
 				{Name: "u", Unit: "m/s", Meaning: "velocity"}, {Name: "v", Unit: "m/s", Key: "speed", Max: 10}, {Name: "theta", Unit: "rad", Key: "toward", Min: -3, Max: 3},
 			},
@@ -48,7 +48,7 @@ func (LayeredConfig) Equations() []equation.Equation {
 			return velocityAt(c, depth).X
 		},
 	)
-	e.Note = "u_0 and u_1 are speed times the cosine or the sine of toward. Above the first depth and below the last one the velocity stays"
+	e.Note = "The values of the rows are speed times the cosine or the sine of toward. Above the first depth and below the last one the velocity stays"
 	return []equation.Equation{e}
 }
 

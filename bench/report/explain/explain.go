@@ -141,7 +141,7 @@ func (e *explanation) key(same []topic) {
 	for _, t := range same {
 		i := slices.IndexFunc(ways, func(w []topic) bool {
 			o := w[0].Param
-			return o.Doc == t.Doc && o.Type == t.Type && o.Range == t.Range && o.Required == t.Required
+			return o.Doc == t.Doc && o.Type == t.Type && o.Range == t.Range && o.Bound() == t.Bound() && o.Required == t.Required
 		})
 		if i < 0 {
 			ways = append(ways, nil)

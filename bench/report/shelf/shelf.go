@@ -10,6 +10,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"halocline/bench/report/text"
@@ -207,6 +208,17 @@ func Form(p strict.Param) []string {
 	words := append(strings.Fields(list), strings.Fields(kind)...)
 	if p.Range != "" {
 		words = append(words, "in", p.Range)
+	}
+	if p.Least > 0 {
+		words[len(words)-1] += ","
+		words = append(words, "at", "least", strconv.Itoa(p.Least), "elements")
+		if p.Least == 1 {
+			words[len(words)-1] = "element"
+		}
+	}
+	if bound := p.Bound(); bound != "" {
+		words[len(words)-1] += ","
+		words = append(words, strings.Fields(bound)...)
 	}
 	return words
 }

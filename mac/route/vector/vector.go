@@ -15,6 +15,7 @@
 package vector
 
 import (
+	"fmt"
 	"time"
 
 	"halocline/mac"
@@ -55,10 +56,15 @@ func (*config) About() string {
 
 // Validate finds changes that are told later than the next table.
 func (c *config) Validate() error {
-	if c.Pause > c.Period {
-		return fault.In("pause", "changes would be told up to %v later, and the whole table is after %v; make pause shorter", c.Pause, c.Period)
-	}
-	return nil
+	return fault.Keep(c.Bounds())
+}
+
+// Bounds returns what the times keep to.
+func (c *config) Bounds() []fault.Bound {
+	return []fault.Bound{{
+		Key: "pause", Value: c.Pause.Seconds(), Op: fault.AtMost, Than: "period", Limit: c.Period.Seconds(),
+		Why: fmt.Sprintf("changes would be told up to %v later, and the whole table is after %v; make pause shorter", c.Pause, c.Period),
+	}}
 }
 
 // Longest returns the bits of the longest message of a table of so many nodes.

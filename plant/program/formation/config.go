@@ -16,6 +16,7 @@
 package formation
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"time"
@@ -109,8 +110,8 @@ const perConstant = 8
 
 // Validate checks that the frame has somewhere to go, and that its loops are sampled often enough.
 func (c *Config) Validate() error {
-	if most := c.TimeConstant / perConstant; c.Period > most {
-		return fault.In("period", "%v is too long to steer with a time constant of %v; make it %v at most, or the time constant longer", c.Period, c.TimeConstant, most)
+	if err := fault.Keep(c.Bounds()); err != nil {
+		return err
 	}
 	for i := range c.Path {
 		if i > 0 && c.Path[i] == c.Path[i-1] {
@@ -129,6 +130,15 @@ func (c *Config) Validate() error {
 		return fault.In("shape.points", "a %s has points of its own; leave them out, or write type: points", c.Shape.Type)
 	}
 	return c.checkWay()
+}
+
+// Bounds returns what the period keeps to.
+func (c *Config) Bounds() []fault.Bound {
+	most := c.TimeConstant / perConstant
+	return []fault.Bound{{
+		Key: "period", Value: c.Period.Seconds(), Op: fault.AtMost, Than: "time_constant/8", Limit: most.Seconds(),
+		Why: fmt.Sprintf("%v is too long to steer with a time constant of %v; make it %v at most, or the time constant longer", c.Period, c.TimeConstant, most),
+	}}
 }
 
 // checkWay checks what leads where.

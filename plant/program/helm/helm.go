@@ -87,8 +87,8 @@ const perConstant = 8
 
 // Validate checks that each set-point comes, and after the one before.
 func (c *Config) Validate() error {
-	if most := c.TimeConstant / perConstant; c.Gains == nil && c.Period > most {
-		return fault.In("period", "%v is too long to steer with a time constant of %v; make it %v at most, or the time constant longer, or give gains", c.Period, c.TimeConstant, most)
+	if err := fault.Keep(c.Bounds()); err != nil {
+		return err
 	}
 	if err := c.Loops.check(c.Gains); err != nil {
 		return err
@@ -113,6 +113,15 @@ func (c *Config) Validate() error {
 		}
 	}
 	return nil
+}
+
+// Bounds returns what the period keeps to.
+func (c *Config) Bounds() []fault.Bound {
+	most := c.TimeConstant / perConstant
+	return []fault.Bound{{
+		Key: "period", Value: c.Period.Seconds(), Op: fault.AtMost, Than: "time_constant/8", Limit: most.Seconds(), When: "without gains", Off: c.Gains != nil,
+		Why: fmt.Sprintf("%v is too long to steer with a time constant of %v; make it %v at most, or the time constant longer, or give gains", c.Period, c.TimeConstant, most),
+	}}
 }
 
 // check checks a set-point alone.

@@ -156,11 +156,8 @@ const perConstant = 8
 
 // Validate checks what no single field shows.
 func (c *Config) Validate() error {
-	if most := c.TimeConstant / perConstant; c.Period > most {
-		return fault.In("period", "%v is too long to steer with a time constant of %v; make it %v at most, or the time constant longer", c.Period, c.TimeConstant, most)
-	}
-	if c.Task.Demand > c.Period {
-		return fault.In("task.demand", "a task of %v every %v is never done; make it shorter", c.Task.Demand, c.Period)
+	if err := fault.Keep(c.Bounds()); err != nil {
+		return err
 	}
 	switch plan := Default().Plan; {
 	case c.Map == nil && c.Plan != plan && c.Plan.Type != "none":
@@ -176,6 +173,18 @@ func (c *Config) Validate() error {
 		}
 	}
 	return nil
+}
+
+// Bounds returns what the period keeps to.
+func (c *Config) Bounds() []fault.Bound {
+	most := c.TimeConstant / perConstant
+	return []fault.Bound{{
+		Key: "period", Value: c.Period.Seconds(), Op: fault.AtMost, Than: "time_constant/8", Limit: most.Seconds(),
+		Why: fmt.Sprintf("%v is too long to steer with a time constant of %v; make it %v at most, or the time constant longer", c.Period, c.TimeConstant, most),
+	}, {
+		Key: "task.demand", Value: c.Task.Demand.Seconds(), Op: fault.AtMost, Than: "period", Limit: c.Period.Seconds(),
+		Why: fmt.Sprintf("a task of %v every %v is never done; make it shorter", c.Task.Demand, c.Period),
+	}}
 }
 
 // name returns the name of a task.
