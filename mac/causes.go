@@ -36,7 +36,7 @@ func Causes() map[trace.Cause]equation.Equation {
 		},
 		trace.RetriesExhausted: {
 			Of: "whether it is dropped", Text: "L = 1 if f > R; 0 otherwise", Source: "definition",
-			Symbols: []equation.Symbol{gone, whole("f", "number of times that the packet was sent for nothing"), whole("R", "key retries of the access protocol")},
+			Symbols: []equation.Symbol{gone, whole("f", "number of attempts that failed"), whole("R", "key retries of the access protocol")},
 			Code: func(v equation.Values) float64 {
 				return whether(AckConfig{Retries: int(v["R"])}.exhausted(int(v["f"])))
 			},

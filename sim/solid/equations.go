@@ -33,7 +33,7 @@ func outside(first string, others ...string) string {
 		squares += " + max(0, " + o + ")^2"
 		most += ", " + o
 	}
-	return "d = sqrt(" + squares + ") + min(0, max(" + most + "))\n"
+	return "d = sqrt(s) + min(0, max(" + most + "))\ns = " + squares + "\n"
 }
 
 // Equations returns the distance from the surface.

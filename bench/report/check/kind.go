@@ -60,7 +60,7 @@ func hasKey(name, keys string) bool {
 	if !isFile(name) {
 		return false
 	}
-	text, err := strict.Disk(name) // not more than the language takes
+	text, err := strict.Disk(name)                                             // not more than the language takes
 	return err == nil && !bytes.Contains(text, []byte{0}) && keyIn(text, keys) // a result file holds the text of a study
 }
 
