@@ -160,9 +160,6 @@ func (p *Paper) edgeFigure(f study.Figure, only ...results.Param) (Figure, error
 	}
 	d := drawing{grid: e.grid}
 	out := figure.Figure{Title: cmp.Or(f.Title, capital(p.crosses())), X: d.axisX(), Y: figure.Axis{Quantity: e.quantity, Unit: alone(e.unit)}}
-	if e.first.path == "" {
-		out.X = figure.Axis{Names: []string{p.Title(p.Boundary.Metric)}}
-	}
 	notes := []string{"boundaries with their " + p.interval() + ", " + p.crosses()}
 	known := 0
 	for j := range e.cells[0] {
@@ -171,7 +168,7 @@ func (p *Paper) edgeFigure(f study.Figure, only ...results.Param) (Figure, error
 		notes = append(notes, lacking...)
 	}
 	if known == 0 {
-		return Figure{}, fmt.Errorf("no boundary is known; %w", errNothing)
+		return Figure{}, fmt.Errorf("no boundary is known, as of %s; %w", notes[1], errNothing)
 	}
 	label(&out, f)
 	if len(out.Layers) > manySeries || d.long() {
@@ -180,6 +177,36 @@ func (p *Paper) edgeFigure(f study.Figure, only ...results.Param) (Figure, error
 	if p.missing > 0 {
 		notes = append(notes, p.incomplete())
 	}
+	return Figure{Figure: out, Notes: notes}, nil
+}
+
+// responseFigure draws a single boundary: the means of the metric where runs were made, the threshold, and where they cross.
+func (p *Paper) responseFigure(f study.Figure, m metric, o Options, only ...results.Param) (Figure, error) {
+	e, err := p.edges(f.Y, "", "", f.Where, only...)
+	if err != nil {
+		return Figure{}, err
+	}
+	g, err := p.grid(p.AlongName(), "", f.Where, nil, only...)
+	if err != nil {
+		return Figure{}, err
+	}
+	d, err := p.drawing(g, "lines", m, o)
+	if err != nil {
+		return Figure{}, err
+	}
+	out := figure.Figure{Title: f.Title, X: d.axisX(), Y: figure.Axis{Quantity: m.title, Unit: d.metric.Unit}}
+	d.lines(&out)
+	levels, at, c := d.first.levels, p.Boundary.At*d.metric.factor, e.cells[0][0]
+	out.Layers = append(out.Layers, figure.Curve{Name: "threshold", X: []float64{levels[0].number, levels[len(levels)-1].number}, Y: []float64{at, at}, Thin: true})
+	notes := append(d.marks("lines", f), "the boundary with its "+p.interval())
+	if math.IsNaN(c.Estimate) {
+		notes[len(notes)-1] = c.Why
+	} else {
+		out.Layers = append(out.Layers, figure.Curve{
+			Name: "boundary", X: []float64{c.Estimate}, Y: []float64{at}, Left: []float64{c.Low}, Right: []float64{c.High}, Join: figure.Apart, Marker: figure.Ring,
+		})
+	}
+	label(&out, f)
 	return Figure{Figure: out, Notes: notes}, nil
 }
 

@@ -128,13 +128,36 @@ func TestBoundaryFigure(t *testing.T) {
 	if bars, ok := got.Layers[0].(figure.Bars); !ok || len(bars.Values) != 3 || bars.Values[1] < 0.6 || !math.IsNaN(bars.Values[2]) || !(bars.Low[0] < bars.High[0]) || !slices.Equal(got.X.Names, []string{"tdma", "aloha", "csma"}) {
 		t.Errorf("%+v", got.Figure)
 	}
-	got, err = p.Figure(study.Figure{Kind: "boundary", Y: "auv.docked", Facet: "mac"}, Options{})
-	if err != nil || len(got.Panels) != 2 || !strings.HasPrefix(got.Notes[0], "no panel for csma: no boundary is known") {
+	got, err = p.Figure(study.Figure{Kind: "boundary", Y: "auv.docked", Facet: "mac", X: "count"}, Options{})
+	if err != nil || len(got.Panels) != 2 || !strings.HasPrefix(got.Notes[0], "no panel for csma: no boundary is known, as of 1: no boundary in the range, by ") {
 		t.Errorf("%d panels, %v, %v", len(got.Panels), got.Notes, err)
 	}
 	var image strings.Builder
 	if err := got.Write(&image, "svg"); err != nil {
 		t.Error(err)
+	}
+}
+
+// Nothing else is varied in a study of one boundary: its figure has the share of runs in per cent, 50 % as a line, and the boundary on that.
+func TestSingleBoundary(t *testing.T) {
+	const text = "name: s\nbase: docking.yaml\nsweep: {water.current.speed: {from: 0m/s, to: 0.9m/s, step: 0.1m/s}}\n" +
+		"boundary: {metric: auv.docked, at: 0.5, along: speed, within: 0.05m/s, max: 100}\n"
+	p := written(t, text, func(r *results.Run) bool {
+		for i := range r.Metrics {
+			if m := &r.Metrics[i]; m.Name == "auv.docked" {
+				m.Kind, m.Value = kinds.Share, float64(min(1, r.Cell/4))
+			}
+		}
+		return r.Repetition < 30
+	})
+	got, err := p.Figure(p.Figures[0], Options{})
+	if err != nil || len(got.Layers) != 3 {
+		t.Fatalf("%d layers, %v", len(got.Layers), err)
+	}
+	response, line, edge := got.Layers[0].(figure.Curve), got.Layers[1].(figure.Curve), got.Layers[2].(figure.Curve)
+	if len(response.X) != 10 || response.Y[3] != 0 || response.Y[4] != 100 || line.Y[0] != 50 || line.X[1] != 0.9 || edge.Y[0] != 50 ||
+		edge.X[0] < 0.3 || edge.X[0] > 0.4 || edge.Left[0] > edge.X[0] || got.Y.Unit != "%" {
+		t.Errorf("%+v\n%+v\n%+v", response, line, edge)
 	}
 }
 

@@ -164,6 +164,9 @@ func (p *Paper) single(f study.Figure, m metric, o Options, only ...results.Para
 	case "scatter":
 		return p.scatter(f, m, o, only...)
 	case ofBoundaries:
+		if x, by := p.sides(f); x == "" && by == "" {
+			return p.responseFigure(f, m, o, only...)
+		}
 		return p.edgeFigure(f, only...)
 	}
 	g, err := p.grid(f.X, f.By, f.Where, o.Average, only...)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 
 	"halocline/bench/report/figure"
 	"halocline/bench/reproduce/claim"
@@ -168,7 +169,7 @@ func critical() []search {
 	fading := func(kind string) func(watts float64) []strict.Set {
 		return func(watts float64) []strict.Set {
 			return []strict.Set{
-				set("duration", "8000s"), set("links.water.modem.fading", kind),
+				set("links.water.modem.fading", kind),
 				set("links.water.modem.budget", fmt.Sprintf("{type: watts, power: %gW, threshold: 1W}", watts)),
 			}
 		}
@@ -201,7 +202,7 @@ func critical() []search {
 		{
 			What: "control with a = 1.25 under Rayleigh fading with a memory of two steps: least mean power over the threshold", Source: ofMemory,
 			Theory: powerWithMemory(1/(1.25*1.25), math.Exp(-0.5)), From: 0.8, To: 3, Step: 0.01, At: 1, Within: 0.03,
-			Measure: growth(1.25, lossy, 4, fading("{type: block-rayleigh, coherence: 2s}")),
+			Measure: growth(1.25, strings.Replace(lossy, "2000s", "8000s", 1), 4, fading("{type: block-rayleigh, coherence: 2s}")),
 		},
 		{
 			What: "estimation with a = 1.25 beside ten senders of pure ALOHA: greatest load that they offer", Unit: "frames per frame time",
