@@ -123,11 +123,10 @@ func (r *reader) span(a *axis, v *strict.Value) {
 	if r.faults > before {
 		return
 	}
-	for _, key := range []string{"from", "to"} {
-		if texts[key] == "" {
-			r.fault(v.Place(), "key %q is missing; a range has the form {from, to, step} or {from, to, count}", key)
-			return
-		}
+	ends := []string{"from", "to"}
+	if i := slices.IndexFunc(ends, func(key string) bool { return texts[key] == "" }); i >= 0 {
+		r.fault(v.Place(), "key %q is missing; a range has the form {from, to, step} or {from, to, count}", ends[i])
+		return
 	}
 	open := texts["step"] == "" && texts["count"] == ""
 	switch {
@@ -136,21 +135,26 @@ func (r *reader) span(a *axis, v *strict.Value) {
 			a.unit, a.span = from.unit, &span{from, to, texts["scale"] == "log", v}
 		}
 	case open && r.study.Boundary != nil:
-		r.fault(v.Place(), "runs are made at the values of a range, and nowhere between, so that a range in which a boundary is looked for needs a step or a count as well; write a step that is some times smaller than within, as in {from: 0m/s, to: 1m/s, step: 0.002m/s}")
+		r.fault(v.Place(), "a range in which a boundary is looked for needs a step, since runs are made at its values alone; write one that is smaller than within, as in {from: 0m/s, to: 1m/s, step: 0.002m/s}")
 	case open || texts["step"] != "" && texts["count"] != "":
 		r.fault(v.Place(), "write either step or count in a range")
 	case texts["step"] != "" && texts["scale"] != "":
 		r.fault(v.Get("scale").Place(), "a scale goes with count, not with step; leave one of them out")
 	case texts["step"] != "":
-		steps, err := strict.Steps(texts["from"], texts["to"], texts["step"])
-		if err != nil {
-			r.fault(v.Place(), "%v", err)
-			return
-		}
-		r.words(a, v, steps)
+		r.stepped(a, v, texts)
 	default:
 		r.counted(a, v, texts)
 	}
+}
+
+// stepped adds the values of a range with a step.
+func (r *reader) stepped(a *axis, v *strict.Value, texts map[string]string) {
+	steps, err := strict.Steps(texts["from"], texts["to"], texts["step"])
+	if err != nil {
+		r.fault(v.Place(), "%v", err)
+		return
+	}
+	r.words(a, v, steps)
 }
 
 // rangeTexts returns what the keys of a range are set to.

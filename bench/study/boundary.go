@@ -47,18 +47,8 @@ func (r *reader) boundary() {
 	}
 	along := s.loops[k]
 	a := along.axes[0]
-	var before float64
-	for i, l := range a.values {
-		if l.value.kind != numeric {
-			r.fault(at, "%s has the value %s, which is no number", a.name, l.text)
-			return
-		}
-		x, _ := s.in(l.value, a.unit)
-		if i > 0 && x <= before {
-			r.fault(at, "the values of %s do not rise: %s does not; write a range", a.name, l.text)
-			return
-		}
-		before = x
+	if !r.rises(a, at) {
+		return
 	}
 	const least = 9
 	if len(a.values) < least {
@@ -76,6 +66,24 @@ func (r *reader) boundary() {
 	s.Boundary.within, _ = s.in(within, a.unit)
 	s.loops = append(slices.Delete(s.loops, k, k+1), along)
 	s.Repeat = s.Boundary.Max
+}
+
+// rises tells whether the values of an axis are numbers that rise, or says which is not.
+func (r *reader) rises(a *axis, at strict.Place) bool {
+	var before float64
+	for i, l := range a.values {
+		if l.value.kind != numeric {
+			r.fault(at, "%s has the value %s, which is no number", a.name, l.text)
+			return false
+		}
+		x, _ := r.study.in(l.value, a.unit)
+		if i > 0 && x <= before {
+			r.fault(at, "the values of %s do not rise: %s does not; write a range", a.name, l.text)
+			return false
+		}
+		before = x
+	}
+	return true
 }
 
 // named tells whether a path has a name, or ends with it after a dot.

@@ -204,21 +204,31 @@ func (f *Figure) Defaults() { f.XScale, f.YScale = "linear", "linear" }
 
 // Validate checks that the figure has the axes of its kind.
 func (f *Figure) Validate() error {
+	if err := f.lacks(); err != nil {
+		return err
+	}
 	switch {
 	case f.Kind == "ecdf" && f.X != "":
 		return fault.In("x", "the horizontal axis of an ecdf is the metric y; leave x out, or name it in by")
-	case f.Kind == "scatter" && f.X == "":
-		return fault.In("", "key \"x\" is missing; it is the metric of the horizontal axis of a scatter")
 	case f.Kind == "scatter" && f.X == f.Y:
 		return fault.In("x", "x and y are the same metric; name another one in x")
-	case f.X == "" && !slices.Contains([]string{"ecdf", "boundary"}, f.Kind):
-		return fault.In("", "key \"x\" is missing; it is the path or variable of the horizontal axis")
 	case len(f.Theory) > 0 && f.Kind != "lines":
 		return fault.In("theory", "curves of formulas stand beside lines; leave theory out, or write kind: lines")
 	case f.Kind == "heat" && f.Facet != "":
 		return fault.In("facet", "a heat map has no panels; leave facet out, or choose one value of it with where")
 	case f.Width == "column" && f.Facet != "":
 		return fault.In("width", "panels stand side by side over a page; leave width out, or facet")
+	}
+	return nil
+}
+
+// lacks returns the fault of an axis that the kind of the figure needs and that is not named.
+func (f *Figure) lacks() error {
+	switch {
+	case f.Kind == "scatter" && f.X == "":
+		return fault.In("", "key \"x\" is missing; it is the metric of the horizontal axis of a scatter")
+	case f.X == "" && !slices.Contains([]string{"ecdf", "boundary"}, f.Kind):
+		return fault.In("", "key \"x\" is missing; it is the path or variable of the horizontal axis")
 	case f.Kind == "heat" && f.By == "":
 		return fault.In("", "key \"by\" is missing; it is the path or variable of the vertical axis of a heat map")
 	}

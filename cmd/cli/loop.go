@@ -32,7 +32,7 @@ func newLoop(io command.Streams) *cobra.Command {
 			"  halocline loop --num 1 --den 1,2,0 --kp 3 --at 1s,2s,5s --csv",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return command.Input(fmt.Errorf("%q is given, and halocline loop takes flags only; the loop of a scenario has --a (mass with added mass) and --b (linear drag) of its vehicle, --kp, --nd, --ni and --sampled (period) of its controller, and --delay from the column delay of run; halocline docs choose gains has an example", args[0]))
+				return command.Input(fmt.Errorf("%q is given, and halocline loop takes flags only. --a (mass with added mass) and --b (linear drag) are those of the vehicle, --kp, --nd, --ni and --sampled of its controller, and --delay is what run prints; see halocline docs choose gains", args[0]))
 			}
 			return nil
 		},

@@ -56,15 +56,20 @@ func (d *decoder) measure(n *node, s *shape) (x *big.Rat, wrong string) {
 	}
 	u := d.lang.units.find(symbol)
 	if u == nil || u.symbol == "1" {
-		if other := d.lang.units[otherSpelling(symbol)]; other != nil && other.dim == s.unit.dim {
-			return nil, fmt.Sprintf("unknown unit %q; did you mean %q?", clip(symbol), other.symbol)
-		}
-		return nil, Unknown("unit", symbol, s.unit.dim.symbols())
+		return nil, d.unknownUnit(symbol, s)
 	}
 	if u = s.unit.dim.own(u); u.dim != s.unit.dim {
 		return nil, "$ is " + u.dim.name + "; write " + s.expected() + confusion(symbol, s.unit.symbol)
 	}
 	return convert(x, u, s.unit), ""
+}
+
+// unknownUnit says that no unit has a symbol.
+func (d *decoder) unknownUnit(symbol string, s *shape) string {
+	if other := d.lang.units[otherSpelling(symbol)]; other != nil && other.dim == s.unit.dim {
+		return fmt.Sprintf("unknown unit %q; did you mean %q?", clip(symbol), other.symbol)
+	}
+	return Unknown("unit", symbol, s.unit.dim.symbols())
 }
 
 // otherSpelling returns the symbol of a unit that is also written otherwise.
