@@ -116,6 +116,14 @@ func (r *reader) check(a *axis, apart bool) {
 	}
 }
 
+// ungraded says what to write where a range has neither a step nor a count, or both.
+func (r *reader) ungraded(neither bool) string {
+	if neither && r.study.Boundary != nil {
+		return "runs are made at the values of a range, and nowhere between, so that a boundary needs its step or count as well; write a step some times smaller than within, as in step: 0.002m/s"
+	}
+	return "write either step or count in a range"
+}
+
 // span adds the values of a range to an axis.
 func (r *reader) span(a *axis, v *strict.Value) {
 	before := r.faults
@@ -135,10 +143,8 @@ func (r *reader) span(a *axis, v *strict.Value) {
 		if from, to, ok := r.ends(v, texts); ok {
 			a.unit, a.span = from.unit, &span{from, to, texts["scale"] == "log", v}
 		}
-	case open && r.study.Boundary != nil:
-		r.fault(v.Place(), "runs are made at the values of a range, and nowhere between, so that a range in which a boundary is looked for needs a step or a count as well; write a step that is some times smaller than within, as in {from: 0m/s, to: 1m/s, step: 0.002m/s}")
 	case open || texts["step"] != "" && texts["count"] != "":
-		r.fault(v.Place(), "write either step or count in a range")
+		r.fault(v.Place(), "%s", r.ungraded(open))
 	case texts["step"] != "" && texts["scale"] != "":
 		r.fault(v.Get("scale").Place(), "a scale goes with count, not with step; leave one of them out")
 	case texts["step"] != "":

@@ -38,11 +38,8 @@ func (r *reader) boundary() {
 	}
 	at := r.doc.Place("boundary.along")
 	k := slices.IndexFunc(s.loops, func(l loop) bool { return len(l.axes) == 1 && named(l.axes[0].name, s.Boundary.Along) })
-	if along := s.Boundary.Along; k < 0 && (r.doc.Value("sweep", along) != nil || r.doc.Value("vars", along) != nil) {
-		return // that has a fault of its own
-	}
 	if k < 0 {
-		r.fault(at, "%s is not varied; give it a range in sweep or vars, such as {from: 0m/s, to: 1m/s, step: 0.002m/s}", s.Boundary.Along)
+		r.unvaried(at, s.Boundary.Along)
 		return
 	}
 	along := s.loops[k]
@@ -76,6 +73,13 @@ func (r *reader) boundary() {
 	s.Boundary.within, _ = s.in(within, a.unit)
 	s.loops = append(slices.Delete(s.loops, k, k+1), along)
 	s.Repeat = s.Boundary.Max
+}
+
+// unvaried says that the axis of a boundary is not varied, unless what varies it has a fault of its own.
+func (r *reader) unvaried(at strict.Place, along string) {
+	if r.doc.Value("sweep", along) == nil && r.doc.Value("vars", along) == nil {
+		r.fault(at, "%s is not varied; give it a range in sweep or vars, such as {from: 0m/s, to: 1m/s, step: 0.002m/s}", along)
+	}
 }
 
 // named tells whether a path has a name, or ends with it after a dot.

@@ -217,10 +217,16 @@ func (f *Figure) Validate() error {
 		return fault.In("theory", "curves of formulas stand beside lines; leave theory out, or write kind: lines")
 	case f.Kind == "heat" && f.Facet != "":
 		return fault.In("facet", "a heat map has no panels; leave facet out, or choose one value of it with where")
-	case f.Width == "column" && f.Facet != "":
-		return fault.In("width", "panels stand side by side over a page; leave width out, or facet")
 	case f.Kind == "heat" && f.By == "":
 		return fault.In("", "key \"by\" is missing; it is the path or variable of the vertical axis of a heat map")
+	}
+	return f.checkWidth()
+}
+
+// checkWidth checks that panels have the width of a page.
+func (f *Figure) checkWidth() error {
+	if f.Width == "column" && f.Facet != "" {
+		return fault.In("width", "panels stand side by side over a page; leave width out, or facet")
 	}
 	return nil
 }

@@ -32,7 +32,7 @@ func newLoop(io command.Streams) *cobra.Command {
 			"  halocline loop --num 1 --den 1,2,0 --kp 3 --at 1s,2s,5s --csv",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return command.Input(fmt.Errorf("%q is given, and halocline loop takes flags only; the loop of a scenario has --a (mass with added mass) and --b (linear drag) of its vehicle, --kp, --nd, --ni and --sampled (period) of its controller, and --delay from the column delay of run; halocline docs choose gains has an example", args[0]))
+				return command.Input(fmt.Errorf("%q is given, and halocline loop takes flags only; --a and --b are mass, added mass included, and linear drag of the vehicle of a scenario; halocline docs choose gains has an example", args[0]))
 			}
 			return nil
 		},

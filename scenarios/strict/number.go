@@ -48,11 +48,8 @@ func (d *decoder) measure(n *node, s *shape) (x *big.Rat, wrong string) {
 		return x, ""
 	case symbol == "":
 		return nil, "$ has no unit; write " + s.expected()
-	case s.unit == nil && symbol == "%":
-		share, _ := x.Float64()
-		return nil, fmt.Sprintf("$ is in per cent; write %g", share/100)
 	case s.unit == nil:
-		return nil, "$ has a unit; write " + s.expected()
+		return nil, needless(x, symbol, s)
 	}
 	u := d.lang.units.find(symbol)
 	if u == nil || u.symbol == "1" {
@@ -65,6 +62,15 @@ func (d *decoder) measure(n *node, s *shape) (x *big.Rat, wrong string) {
 		return nil, "$ is " + u.dim.name + "; write " + s.expected() + confusion(symbol, s.unit.symbol)
 	}
 	return convert(x, u, s.unit), ""
+}
+
+// needless says what to write in place of a number with a unit.
+func needless(x *big.Rat, symbol string, s *shape) string {
+	if symbol == "%" {
+		per, _ := x.Float64()
+		return fmt.Sprintf("$ is in per cent; write %g", per/100)
+	}
+	return "$ has a unit; write " + s.expected()
 }
 
 // otherSpelling returns the symbol of a unit that is also written otherwise.
