@@ -48,15 +48,15 @@ func (d *decoder) measure(n *node, s *shape) (x *big.Rat, wrong string) {
 		return x, ""
 	case symbol == "":
 		return nil, "$ has no unit; write " + s.expected()
-	case s.unit == nil && symbol == "%":
-		share, _ := x.Float64()
-		return nil, fmt.Sprintf("$ is in per cent; write %g", share/100)
 	case s.unit == nil:
-		return nil, "$ has a unit; write " + s.expected()
+		return nil, needless(x, symbol, s)
 	}
 	u := d.lang.units.find(symbol)
 	if u == nil || u.symbol == "1" {
-		return nil, d.unknownUnit(symbol, s)
+		if other := d.lang.units[otherSpelling(symbol)]; other != nil && other.dim == s.unit.dim {
+			return nil, fmt.Sprintf("unknown unit %q; did you mean %q?", clip(symbol), other.symbol)
+		}
+		return nil, Unknown("unit", symbol, s.unit.dim.symbols())
 	}
 	if u = s.unit.dim.own(u); u.dim != s.unit.dim {
 		return nil, "$ is " + u.dim.name + "; write " + s.expected() + confusion(symbol, s.unit.symbol)
@@ -64,12 +64,13 @@ func (d *decoder) measure(n *node, s *shape) (x *big.Rat, wrong string) {
 	return convert(x, u, s.unit), ""
 }
 
-// unknownUnit says that no unit has a symbol.
-func (d *decoder) unknownUnit(symbol string, s *shape) string {
-	if other := d.lang.units[otherSpelling(symbol)]; other != nil && other.dim == s.unit.dim {
-		return fmt.Sprintf("unknown unit %q; did you mean %q?", clip(symbol), other.symbol)
+// needless says what to write in place of a number with a unit.
+func needless(x *big.Rat, symbol string, s *shape) string {
+	if symbol == "%" {
+		per, _ := x.Float64()
+		return fmt.Sprintf("$ is in per cent; write %g", per/100)
 	}
-	return Unknown("unit", symbol, s.unit.dim.symbols())
+	return "$ has a unit; write " + s.expected()
 }
 
 // otherSpelling returns the symbol of a unit that is also written otherwise.
