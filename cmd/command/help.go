@@ -11,23 +11,24 @@ import (
 // helpWidth is the number of characters in the longest line of a help text.
 const helpWidth = 100
 
-// fitHelp breaks the lines of all help texts so that they fit.
+// fitHelp has help texts fit into their lines, each when it is shown.
 func fitHelp(c *cobra.Command) {
 	c.SetUsageTemplate(strings.NewReplacer(".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", helpWidth),
 		"Usage:{{if .Runnable}}\n ", "Usage:{{if .Runnable}}").Replace(c.UsageTemplate()))
-	fitLong(c)
+	show := c.HelpFunc()
+	c.SetHelpFunc(func(c *cobra.Command, args []string) {
+		c.Long = Fitted(c.Long)
+		show(c, args)
+	})
 }
 
-// fitLong breaks the lines of the texts of a command and of those below it.
-func fitLong(c *cobra.Command) {
-	paragraphs := strings.Split(c.Long, "\n\n")
+// Fitted breaks the lines of a long text of a command so that they fit.
+func Fitted(long string) string {
+	paragraphs := strings.Split(long, "\n\n")
 	for i, p := range paragraphs {
 		paragraphs[i] = filled(p)
 	}
-	c.Long = strings.Join(paragraphs, "\n\n")
-	for _, below := range c.Commands() {
-		fitLong(below)
-	}
+	return strings.Join(paragraphs, "\n\n")
 }
 
 // filled breaks the lines of a paragraph anew where one is too long. Lists, whose lines

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"halocline/bench/report/manual"
+	"halocline/cmd/command"
 )
 
 // each calls a function for a command and all below it that people use.
@@ -25,7 +26,7 @@ func commandsPage(root *cobra.Command) manual.Page {
 	var b strings.Builder
 	b.WriteString("# Commands\n\nWhat can the program do, and with which flags?\n")
 	each(root, func(c *cobra.Command) {
-		fmt.Fprintf(&b, "\n## %s\n\n%s.\n\n```text\n%s\n\n%s```\n", c.CommandPath(), strings.TrimSuffix(c.Short, "."), cmp.Or(c.Long, c.Short), c.UsageString())
+		fmt.Fprintf(&b, "\n## %s\n\n%s.\n\n```text\n%s\n\n%s```\n", c.CommandPath(), strings.TrimSuffix(c.Short, "."), command.Fitted(cmp.Or(c.Long, c.Short)), c.UsageString())
 	})
 	return manual.Page{Name: "commands", Text: []byte(b.String())}
 }
@@ -45,7 +46,7 @@ func manPage(c *cobra.Command, name, version string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, ".TH %s 1 \"\" \"Halocline %s\" \"Halocline\"\n.SH NAME\n%s \\- %s\n.SH SYNOPSIS\n%s\n",
 		strings.ToUpper(roff(name)), roff(version), roff(name), roff(c.Short), roff(c.UseLine()))
-	b.WriteString(".SH DESCRIPTION\n" + manText(cmp.Or(c.Long, c.Short)))
+	b.WriteString(".SH DESCRIPTION\n" + manText(command.Fitted(cmp.Or(c.Long, c.Short))))
 	if c.HasAvailableFlags() {
 		b.WriteString(".SH OPTIONS\n" + manText(indented(c.LocalFlags().FlagUsagesWrapped(76))))
 	}

@@ -16,10 +16,17 @@ type Quantity struct{ Unit, Range string }
 // file. It may be of one of several kinds: a level or a power. ParseQuantity
 // returns the value in the unit of its kind, and which kind that is.
 func ParseQuantity(text string, kinds ...Quantity) (value float64, kind int, err error) {
-	lang := newLanguage(nil)
+	_, symbol, _ := split(text)
+	symbols := []string{symbol}
+	for _, k := range kinds {
+		symbols = append(symbols, k.Unit)
+	}
+	lang := &language{units: newUnits(symbols...), records: map[measured]*shape{}}
+	if symbol != "" && lang.units.find(symbol) == nil { // the message names those that are alike
+		lang.units = newUnits()
+	}
 	shapes := make([]*shape, len(kinds))
 	expected := make([]string, len(kinds))
-	_, symbol, _ := split(text)
 	given := lang.units.find(symbol)
 	for i, k := range kinds {
 		shapes[i] = lang.shape(reflect.TypeFor[float64](), k.tag())

@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // unit is one way to write a quantity: base = number*factor + offset.
@@ -65,9 +66,15 @@ type units map[string]*unit
 // and 8: minute, hour, day, degree, litre, tonne; nautical mile 1852 m), except
 // those with pi (32 digits) and the neper (20/ln 10 dB, 30 digits). Kilo is
 // 1000 for bits and bytes too; KiB and MiB are the binary ones.
-func newUnits() units {
+//
+// With symbols it builds those rows only in which they stand, as find would read them:
+// a single number needs one or two.
+func newUnits(only ...string) units {
 	table := units{}
 	for _, row := range unitRows() {
+		if len(only) > 0 && !slices.ContainsFunc(only, func(symbol string) bool { return holds(row[2], symbol) }) {
+			continue
+		}
 		dim := &dimension{name: row[0], example: row[1]}
 		for _, entry := range strings.Fields(row[2]) {
 			u := newUnit(entry)
@@ -80,6 +87,18 @@ func newUnits() units {
 		}
 	}
 	return table
+}
+
+// holds reports whether a row of units has one of the symbol.
+func holds(row, symbol string) bool {
+	plain := plainSymbol(symbol)
+	for entry := range strings.FieldsSeq(row) {
+		own, _, _ := strings.Cut(strings.TrimPrefix(entry, "~"), "=")
+		if own == symbol || own == plain {
+			return true
+		}
+	}
+	return false
 }
 
 // Dimension is what units that convert into each other measure.
@@ -188,12 +207,18 @@ func (t units) find(symbol string) *unit {
 	if u := t[symbol]; u != nil {
 		return u
 	}
-	r := strings.NewReplacer("µ", "u", "μ", "u", "°C", "degC", "°", "deg", "²", "2", "³", "3", "^", "", "·", ".", "*", ".", "Ω", "ohm")
-	s := r.Replace(symbol)
-	if rest, ok := strings.CutPrefix(s, "1/"); ok {
-		s = "/" + rest
+	return t[plainSymbol(symbol)]
+}
+
+// plainSymbol writes a symbol as the table does.
+func plainSymbol(symbol string) string {
+	if rest, ok := strings.CutPrefix(symbol, "1/"); ok {
+		symbol = "/" + rest
 	}
-	return t[s]
+	if !strings.ContainsFunc(symbol, func(c rune) bool { return c == '^' || c == '*' || c >= utf8.RuneSelf }) {
+		return symbol
+	}
+	return strings.NewReplacer("µ", "u", "μ", "u", "°C", "degC", "°", "deg", "²", "2", "³", "3", "^", "", "·", ".", "*", ".", "Ω", "ohm").Replace(symbol)
 }
 
 // convert expresses x, in the unit from, in the unit to.
