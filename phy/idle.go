@@ -223,10 +223,7 @@ func (m *Medium) missAlone(s *idleReceiver, tx *transmission, i int, power float
 	h := m.thresholds[s.thresholds]
 	why, snr := h.missed(power), power/h.noise
 	if m.tracer != nil {
-		m.tracer.Emit(trace.Record{
-			At: now, Link: m.link, Node: s.node, Peer: tx.from.node, Frame: tx.serial,
-			Kind: trace.RxMissed, Pkt: tx.frame.Pkt, Cause: why, Value: snr,
-		})
+		m.tell(tx, m.link, s.node, tx.frame.Pkt, now, trace.RxMissed, why, snr)
 	}
 	if m.watch != nil {
 		in := arrival{tx: tx, power: power, path: int32(i)}

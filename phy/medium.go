@@ -14,7 +14,8 @@ import (
 type Medium struct {
 	kernel     *sim.Kernel
 	channel    Channel
-	tracer     trace.Tracer // nil: nobody wants to know
+	tracer     trace.Taker  // nil: nobody wants to know
+	record     trace.Record // what the tracer is lent
 	watch      *watch       // nil: there is no observer
 	frames     *uint32      // sent so far; shared by the media of a link
 	link       uint8
@@ -61,7 +62,7 @@ func NewMedium(k *sim.Kernel, c Channel, tracer trace.Tracer, link uint8) *Mediu
 	s, stretching := c.(Stretching)
 	v, varying := c.(Varying)
 	return &Medium{
-		kernel: k, channel: c, tracer: tracer, link: link, watched: tracer != nil, known: map[thresholds]uint16{}, frames: new(uint32),
+		kernel: k, channel: c, tracer: trace.TakerOf(tracer), link: link, watched: tracer != nil, known: map[thresholds]uint16{}, frames: new(uint32),
 		stretches: stretching && s.Stretches(), varies: varying && v.Varies(),
 	}
 }
@@ -145,7 +146,7 @@ func (r *Radio) Judge(by *Modem) {
 // reportLost tells that nothing of a frame comes to the radio that it is for.
 func (m *Medium) reportLost(tx *transmission) {
 	if m.tracer != nil {
-		m.tracer.Emit(trace.Record{
+		m.emit(trace.Record{
 			At: tx.start, Link: tx.from.link, Node: m.radios[tx.lostAt].node, Peer: tx.from.node, Frame: tx.serial,
 			Kind: trace.RxMissed, Pkt: tx.frame.Pkt, Cause: tx.lost,
 		})

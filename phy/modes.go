@@ -129,7 +129,7 @@ func (r *Radio) noteMode(to Addr, mode uint8) {
 	if mode > 0 {
 		rate = r.modem.Modes[mode-1].Rate
 	}
-	if t := r.medium.tracer; t != nil {
-		t.Emit(trace.Record{At: r.medium.kernel.Now(), Link: r.link, Node: r.node, Peer: to, Kind: trace.State, Note: "bit rate", Value: rate})
+	if m := r.medium; m.tracer != nil {
+		m.emit(trace.Record{At: r.medium.kernel.Now(), Link: r.link, Node: r.node, Peer: to, Kind: trace.State, Note: "bit rate", Value: rate})
 	}
 }

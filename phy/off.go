@@ -48,7 +48,7 @@ func (r *Radio) acceptUnsent(f *Frame, airtime time.Duration) {
 	r.sending = tx
 	r.doneAt(now.Add(airtime))
 	if m.tracer != nil {
-		m.tracer.Emit(trace.Record{
+		m.emit(trace.Record{
 			At: now, Link: r.link, Node: r.node, Peer: f.Dst, Kind: trace.Unsent, Pkt: f.Pkt, Cause: r.off,
 		})
 	}

@@ -62,8 +62,9 @@ func (l *Ledger) closeCounts(s *Summary, end sim.Time) {
 // arrivalsAt returns all arrivals at a node on a link, which have an index together.
 func (l *Ledger) arrivalsAt(i int) arrivals {
 	all := l.arrivals[i]
-	all.begun[NoCause] += int64(l.common[i].intact)
-	all.missed[BelowThreshold] += int64(l.common[i].faint)
+	for fate, n := range l.common[i] {
+		*all.of(fate) += int64(n)
+	}
 	return all
 }
 

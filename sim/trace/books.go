@@ -14,8 +14,15 @@ func NewBooks(names Names) *Books {
 }
 
 // Emit enters a record.
-func (b *Books) Emit(r Record) {
-	b.Fingerprint.enter(&r)
-	b.Ledger.enter(&r)
-	b.Loops.enter(&r)
+func (b *Books) Emit(r Record) { b.Take(&r) }
+
+// Take enters a record.
+func (b *Books) Take(r *Record) {
+	b.Fingerprint.enter(r)
+	if r.Kind == RxOK || r.Kind == RxLost || r.Kind == RxMissed { // nearly all, which loops do not ask for
+		b.Ledger.arrive(r)
+		return
+	}
+	b.Ledger.enter(r)
+	b.Loops.enter(r)
 }

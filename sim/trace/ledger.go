@@ -99,22 +99,6 @@ type broadcastOffers struct {
 	counts int64    // packets offered that count
 }
 
-// arrivals counts what became of the frames that arrived at one node on one link, but
-// for the common fates that have not been carried over yet.
-type arrivals struct {
-	begun  Tally // that the radio began to receive: lost by cause, and intact under NoCause
-	missed Tally
-}
-
-// common counts the two fates that nearly all arrivals have. In a large network nearly
-// all records are of arrivals, each at another node, and what they cost is that its
-// counts come from memory. These take four bytes, so that those of 100,000 nodes stay in
-// the cache; each time one is full it is carried over to the arrivals.
-type common struct{ intact, faint uint16 }
-
-// full is what a count of common holds.
-const full = 1 << 16
-
 // channel measures for how long at least one node of a link was on the air.
 type channel struct {
 	until sim.Time // end of the last of the frames on the air
@@ -170,6 +154,10 @@ func (l *Ledger) enter(r *Record) {
 	if r.Kind == Sample || r.Kind == Digest || r.Kind == Fact || r.Kind == State {
 		return
 	}
+	if r.Kind == RxOK || r.Kind == RxLost || r.Kind == RxMissed {
+		l.arrive(r)
+		return
+	}
 	if fault := l.fault(r); fault != "" {
 		reject(*r, fault)
 	}
@@ -204,15 +192,6 @@ func (l *Ledger) enter(r *Record) {
 		l.start(r)
 	case TxAbort:
 		l.abort(r)
-	case RxOK:
-		if counts {
-			l.countIntact(l.index(r.Link, r.Node))
-		}
-	case RxLost, RxMissed:
-		if counts {
-			l.countVain(r)
-		}
-		l.lose(r)
 	case Unsent:
 		if r.Pkt != 0 {
 			l.packet(r).lost = r.Cause
@@ -336,35 +315,6 @@ func (l *Ledger) abort(r *Record) {
 	c.until = r.At
 	for n := range l.names.Nodes {
 		c.until = max(c.until, l.countsOf(r.Link, int32(n)).until)
-	}
-}
-
-// countIntact counts an intact frame at a node on a link, which have an index together.
-func (l *Ledger) countIntact(i int) {
-	c := &l.common[i]
-	if c.intact++; c.intact == 0 {
-		l.arrivals[i].begun[NoCause] += full
-	}
-}
-
-// countVain counts an arrival that came to nothing.
-func (l *Ledger) countVain(r *Record) {
-	i := l.index(r.Link, r.Node)
-	switch {
-	case r.Kind == RxLost:
-		l.arrivals[i].begun[r.Cause]++
-	case r.Cause == BelowThreshold:
-		l.countFaint(i)
-	default:
-		l.arrivals[i].missed[r.Cause]++
-	}
-}
-
-// countFaint counts one that was missed because it was too weak.
-func (l *Ledger) countFaint(i int) {
-	c := &l.common[i]
-	if c.faint++; c.faint == 0 {
-		l.arrivals[i].missed[BelowThreshold] += full
 	}
 }
 

@@ -207,3 +207,20 @@ func (c Cause) Meaning() string {
 type Tracer interface {
 	Emit(r Record)
 }
+
+// Taker is a Tracer that takes a record from where its maker has it, which is the same without
+// a copy: the next record may stand in its place. It changes nothing of it.
+type Taker interface{ Take(r *Record) }
+
+// TakerOf returns a tracer as a Taker, and nil for nil.
+func TakerOf(t Tracer) Taker {
+	if taker, ok := t.(Taker); ok || t == nil {
+		return taker
+	}
+	return copying{t}
+}
+
+// copying hands copies on.
+type copying struct{ to Tracer }
+
+func (c copying) Take(r *Record) { c.to.Emit(*r) }

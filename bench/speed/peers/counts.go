@@ -20,7 +20,10 @@ type Counts struct {
 }
 
 // Emit counts, where Counts is a tracer.
-func (c *Counts) Emit(r trace.Record) {
+func (c *Counts) Emit(r trace.Record) { c.Take(&r) }
+
+// Take counts.
+func (c *Counts) Take(r *trace.Record) {
 	switch r.Kind {
 	case trace.Offered:
 		c.Attempts++

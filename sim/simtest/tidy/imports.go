@@ -54,7 +54,7 @@ type home struct {
 
 func homes() []home {
 	return []home{
-		{"github.com/cespare/xxhash/v2", []string{"sim/trace"}},
+		{"github.com/cespare/xxhash/v2", []string{"sim/trace", "."}},
 		{"github.com/coder/websocket", []string{"bench/cosim/...", "cmd/..."}},
 		{"github.com/emirpasic/gods", []string{"..."}},
 		{"github.com/foxglove/mcap", []string{"bench/record/mcap", "bench/view"}},
