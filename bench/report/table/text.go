@@ -1,15 +1,14 @@
 package table
 
 import (
-	"bytes"
 	"fmt"
 	"html"
 	"strings"
 	"unicode/utf8"
 
-	"github.com/olekukonko/tablewriter"
-	"github.com/olekukonko/tablewriter/renderer"
-	"github.com/olekukonko/tablewriter/tw"
+	"github.com/clipperhouse/displaywidth"
+
+	"halocline/bench/report/text"
 )
 
 // text writes the table for a terminal. Columns that would go beyond the width
@@ -58,18 +57,13 @@ func (l *layout) block(from, to int) (string, error) {
 		}
 		rows = append(rows, row)
 	}
-	all, err := render(heads, rows,
-		tablewriter.WithSymbols(tw.NewSymbols(tw.StyleLight)),
-		tablewriter.WithRendition(tw.Rendition{
-			Borders:  tw.BorderNone,
-			Settings: tw.Settings{Separators: tw.Separators{BetweenColumns: tw.Off}},
-		}),
-		tablewriter.WithPadding(tw.Padding{Right: "  ", Overwrite: true}),
-	)
 	var out strings.Builder
-	for line := range strings.Lines(all) {
-		out.WriteString(strings.TrimRight(line, " \n") + "\n")
+	t := text.NewTable(&out, heads...)
+	t.Exact()
+	for _, row := range rows {
+		t.Append(row)
 	}
+	err := t.Render()
 	return out.String(), err
 }
 
@@ -104,35 +98,58 @@ func widest(text string) int {
 	return width
 }
 
-// render writes heads and rows by way of tablewriter, which is kept from
-// changing words, breaking lines and taking blanks away.
-func render(heads []string, rows [][]string, options ...tablewriter.Option) (string, error) {
-	align := tw.CellAlignment{PerColumn: make([]tw.Align, len(heads))}
-	for i := range heads {
-		align.PerColumn[i] = tw.AlignRight
-	}
-	align.PerColumn[0] = tw.AlignLeft
-	var out bytes.Buffer
-	t := tablewriter.NewTable(&out, append([]tablewriter.Option{
-		tablewriter.WithHeaderAutoFormat(tw.Off),
-		tablewriter.WithHeaderAutoWrap(tw.WrapNone),
-		tablewriter.WithRowAutoWrap(tw.WrapNone),
-		tablewriter.WithTrimSpace(tw.Off),
-		tablewriter.WithTrimTab(tw.Off),
-		tablewriter.WithEastAsian(tw.Off), // whatever the locale
-		tablewriter.WithHeaderAlignmentConfig(align),
-		tablewriter.WithRowAlignmentConfig(align),
-	}, options...)...)
-	t.Header(heads)
-	for _, row := range rows {
-		if err := t.Append(row); err != nil {
-			return "", err
+// markdownTable writes heads and rows as GitHub's Markdown has them, in columns that line up.
+func markdownTable(heads []string, rows [][]string) string {
+	widths := make([]int, len(heads))
+	for _, row := range append([][]string{heads}, rows...) {
+		for i, cell := range row {
+			widths[i] = max(widths[i], displaywidth.String(cell))
 		}
 	}
-	if err := t.Render(); err != nil {
-		return "", err
+	var out strings.Builder
+	write := func(row []string) {
+		for i, cell := range row {
+			out.WriteString("| " + text.Aligned(cell, widths[i], i == 0) + " ")
+		}
+		out.WriteString("|\n")
 	}
-	return out.String(), nil
+	write(heads)
+	for i, w := range widths {
+		if line := strings.Repeat("-", w+1); i == 0 {
+			out.WriteString("|:" + line)
+		} else {
+			out.WriteString("|" + line + ":")
+		}
+	}
+	out.WriteString("|\n")
+	for _, row := range rows {
+		write(row)
+	}
+	return out.String()
+}
+
+// htmlTable writes heads and rows, which are HTML already.
+func htmlTable(heads []string, rows [][]string) string {
+	var out strings.Builder
+	write := func(kind string, row []string) {
+		out.WriteString("  <tr>")
+		for i, cell := range row {
+			side := "right"
+			if i == 0 {
+				side = "left"
+			}
+			fmt.Fprintf(&out, "<%s style=\"text-align: %s;\">%s</%s>", kind, side, cell, kind)
+		}
+		out.WriteString("</tr>\n")
+	}
+	out.WriteString("<table>\n<thead>\n")
+	write("th", heads)
+	out.WriteString("</thead>\n<tbody>\n")
+	for _, row := range rows {
+		write("td", row)
+	}
+	out.WriteString("</tbody>\n</table>\n")
+	return out.String()
 }
 
 // markdown writes the table as GitHub's Markdown has it.
@@ -142,12 +159,9 @@ func (l *layout) markdown() (string, error) {
 	for _, h := range l.heads {
 		heads = append(heads, EscapeMarkdown(h.name()))
 	}
-	table, err := render(heads, l.lines(func(e entry) string {
+	table := markdownTable(heads, l.lines(func(e entry) string {
 		return EscapeMarkdown(e.figure.write(plain()) + e.textMark())
-	}, EscapeMarkdown), tablewriter.WithRenderer(renderer.NewMarkdown()))
-	if err != nil {
-		return "", err
-	}
+	}, EscapeMarkdown))
 	var out strings.Builder
 	if l.caption != "" {
 		fmt.Fprintf(&out, "%s\n\n", EscapeMarkdown(l.caption))
@@ -213,16 +227,13 @@ func (l *layout) html(standalone bool) (string, error) {
 		}
 		heads = append(heads, label)
 	}
-	table, err := render(heads, l.lines(func(e entry) string {
+	table := htmlTable(heads, l.lines(func(e entry) string {
 		text := html.EscapeString(e.figure.write(plain()))
 		if e.link != "" && text != "" {
 			text = fmt.Sprintf("<a href=\"%s\">%s</a>", html.EscapeString(e.link), text)
 		}
 		return text + raisedHTML(e.stars+e.letter)
-	}, html.EscapeString), tablewriter.WithRenderer(renderer.NewHTML(renderer.HTMLConfig{}))) // escaped above
-	if err != nil {
-		return "", err
-	}
+	}, html.EscapeString))
 	var out strings.Builder
 	if standalone {
 		fmt.Fprintf(&out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"/><title>%s</title>\n<style>td + td { white-space: nowrap; }</style></head>\n<body>\n",

@@ -59,7 +59,7 @@ func homes() []home {
 		{"github.com/emirpasic/gods", []string{"..."}},
 		{"github.com/foxglove/mcap", []string{"bench/record/mcap", "bench/view"}},
 		{"github.com/klauspost/compress", []string{"bench/record/mcap", "bench/view"}},
-		{"github.com/olekukonko/tablewriter", []string{"bench/...", "cmd/..."}},
+		{"github.com/clipperhouse/displaywidth", []string{"bench/report/text", "bench/report/table"}},
 		{"github.com/parquet-go/parquet-go", []string{"bench/study/results", "bench/record"}},
 		{"github.com/spf13/cobra", []string{"cmd/..."}},
 		{"github.com/spf13/pflag", []string{"cmd/..."}},

@@ -108,7 +108,7 @@ func brokenFiles() []broken {
 		{"kit in a foreign test", "phy/phy_test.go", `import "lake/mac/mactest"`, 1, "import"},
 		{"cobra below cmd", "bench/study/study.go", `import "github.com/spf13/cobra"`, 1, "import"},
 		{"yaml beside its reader", "scenarios/build.go", `import "gopkg.in/yaml.v3"`, 1, "import"},
-		{"tables below bench", "scenarios/build.go", `import "github.com/olekukonko/tablewriter/tw"`, 1, "import"},
+		{"widths of texts below bench", "scenarios/build.go", `import "github.com/clipperhouse/displaywidth"`, 1, "import"},
 		{"figures below bench", "scenarios/build.go", `import "gonum.org/v1/plot"`, 1, "import"},
 		{"new dependency", "cmd/lake/main.go", `import "example.org/colour"`, 1, "import"},
 		{"blank import", "cmd/lake/main.go", `import _ "lake/mac/tdma"`, 1, "import"},
@@ -366,7 +366,6 @@ func TestF(t *testing.T) { go fmt.Println() }
 	"sync"
 	"time"
 
-	"github.com/olekukonko/tablewriter"
 	"gonum.org/v1/plot/vg"
 )
 
