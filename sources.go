@@ -3,10 +3,11 @@
 package halocline
 
 import (
+	"crypto/sha256"
 	"embed"
 	"fmt"
-	"io"
 	"io/fs"
+	"reflect"
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
@@ -24,31 +25,49 @@ var sources embed.FS
 // Sources returns a digest of the module's sources, but for tests: 16 hexadecimal digits.
 func Sources() (string, error) { return Digest(sources) }
 
-// Digest returns the same of the sources of another module. It is XXH64, as a fingerprint is: it tells whether a source was edited and
-// protects against no forger. SHA-256 would take half of the time of a short command.
+// Digest returns the same of the sources of another module. It is XXH64, as a fingerprint is, of the names and of a digest of each
+// file: it tells whether a source was edited, and protects against no forger.
 func Digest(files fs.FS) (string, error) {
-	h, buffer := xxhash.New(), make([]byte, 32<<10)
+	h := xxhash.New()
+	enter := func(name string, sum []byte) {
+		if !strings.HasSuffix(name, "_test.go") {
+			fmt.Fprintf(h, "%s\x00%s", name, sum)
+		}
+	}
+	if fsys, ok := files.(embed.FS); ok && embedded(fsys, enter) {
+		return fmt.Sprintf("%016x", h.Sum64()), nil
+	}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || strings.HasSuffix(name, "_test.go") {
+		if err != nil || d.IsDir() {
 			return err
 		}
-		return enter(h, files, name, buffer)
+		text, err := fs.ReadFile(files, name)
+		sum := sha256.Sum256(text)
+		enter(name, sum[:])
+		return err
 	})
 	return fmt.Sprintf("%016x", h.Sum64()), err
 }
 
-// enter adds a file, in pieces of the buffer, to a digest.
-func enter(h *xxhash.Digest, files fs.FS, name string, buffer []byte) error {
-	f, err := files.Open(name)
-	if err != nil {
-		return err
+// embedded hands over the names and digests of embedded files, which the compiler has left beside them: some 16 bytes of the SHA-256,
+// the same for the same text with one version of Go. To read the files themselves took a fifth of the time of a short command, and 9 MB of memory. It returns false, and has
+// handed over nothing, where another compiler keeps them otherwise.
+func embedded(files embed.FS, enter func(name string, sum []byte)) bool {
+	all := reflect.ValueOf(files).FieldByName("files")
+	if all.Kind() != reflect.Pointer || all.Type().Elem().Kind() != reflect.Slice || all.Type().Elem().Elem().Kind() != reflect.Struct {
+		return false
 	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return err
+	file := all.Type().Elem().Elem()
+	name, named := file.FieldByName("name")
+	hash, hashed := file.FieldByName("hash")
+	if all.IsNil() || !named || !hashed || name.Type.Kind() != reflect.String || hash.Type != reflect.TypeFor[[16]byte]() {
+		return false
 	}
-	fmt.Fprintf(h, "%q %d\n", name, info.Size())
-	_, err = io.CopyBuffer(h, f, buffer)
-	return err
+	for i := range all.Elem().Len() {
+		f := all.Elem().Index(i)
+		if name := f.FieldByIndex(name.Index).String(); !strings.HasSuffix(name, "/") { // no folder
+			enter(name, f.FieldByIndex(hash.Index).Bytes())
+		}
+	}
+	return true
 }

@@ -63,3 +63,28 @@ func TestDigest(t *testing.T) {
 		}
 	}
 }
+
+// What the compiler has left beside embedded files is a digest of their texts: two are the same where the texts are, and only there.
+func TestEmbeddedDigests(t *testing.T) {
+	texts := map[string]string{}
+	files := 0
+	known := embedded(sources, func(name string, sum []byte) {
+		text, err := fs.ReadFile(sources, name)
+		if err != nil {
+			t.Error(err)
+		}
+		if before, seen := texts[string(sum)]; seen && before != string(text) {
+			t.Errorf("%s has the digest of another text", name)
+		}
+		texts[string(sum)] = string(text)
+		files++
+	})
+	different := map[string]bool{}
+	for _, text := range texts {
+		different[text] = true
+	}
+	if !known || files < 300 || len(different) != len(texts) {
+		t.Errorf("%d digests of %d files with %d different texts; where there are none this compiler keeps embedded files otherwise: look at embed.FS",
+			len(texts), files, len(different))
+	}
+}

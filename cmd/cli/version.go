@@ -30,9 +30,10 @@ func newVersion(lib *scenarios.Library, std command.Streams) *cobra.Command {
 		Long: "Print the version of the program, the revision and the sources that it was built from, the compiler, and the\n" +
 			"machine that it runs on. Result files and run --json say the same.\n\n" +
 			"The digest of the sources covers all Go files that the program may be linked from: its own, those that another\n" +
-			"module with models hands over, and other modules by the sums that Go checked. It is the same with and without\n" +
-			"git, for go run, and on every machine, and another after any edit. Where a module comes from a folder, so that\n" +
-			"Go has no sum of it, and hands nothing over, the digest covers the program file. A study can be resumed by a program of the same release and sources.",
+			"module with models hands over, and other modules by the sums that Go checked. With one version of Go it is the\n" +
+			"same with and without git, for go run, and on every machine, and another after any edit. Where a module comes from\n" +
+			"a folder, so that Go has no sum of it, and hands nothing over, the digest covers the program file. A study can be\n" +
+			"resumed by a program of the same release and sources.",
 		Example: "  halocline version\n  halocline version --json",
 		Args:    command.NoArguments,
 		RunE: func(*cobra.Command, []string) error {
