@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"halocline/mac"
@@ -101,7 +102,8 @@ func (b *builder) trafficStream(sender int, way traffic.Way, link int) string {
 
 // replay starts the senders of a list of packets.
 func (b *builder) replay(key string, link int, listed traffic.Listed) {
-	packets := make([][]traffic.Due, len(b.nodes))
+	packets := make([]dues, len(b.nodes))
+	ways := map[[2]string]rowWay{} // that have come before
 	all, late, largest := 0, 0, 0
 	err := listed.Rows(b.open, func(row traffic.Row) error {
 		all++
@@ -109,11 +111,19 @@ func (b *builder) replay(key string, link int, listed traffic.Listed) {
 			late++
 		}
 		largest = max(largest, row.Bits)
-		from, to, err := b.rowWay(row, link)
-		if err == nil && !b.checkOnly {
-			packets[from] = append(packets[from], traffic.Due{At: row.At, To: to, Bits: int32(row.Bits)})
+		names := [2]string{row.From, row.To}
+		way, known := ways[names]
+		if !known {
+			var err error
+			if way, err = b.rowWay(row, link); err != nil {
+				return err
+			}
+			ways[names] = way
 		}
-		return err
+		if !b.checkOnly {
+			packets[way.from].add(traffic.Due{At: row.At, To: way.to, Bits: int32(row.Bits)})
+		}
+		return nil
 	})
 	if b.plan.doc.FaultFrom(key, err) {
 		return
@@ -126,21 +136,52 @@ func (b *builder) replay(key string, link int, listed traffic.Listed) {
 	if late > 0 {
 		b.warnings = append(b.warnings, fmt.Sprintf("%s: %d of the %d packets that it lists come after the end of the run, %g s", key, late, all, b.duration.Seconds()))
 	}
-	for i, due := range packets {
-		if len(due) > 0 {
+	for i := range packets {
+		if due := packets[i].all(); len(due) > 0 {
 			traffic.NewReplay(traffic.Env{Kernel: b.Kernel, Out: b.nodes[i].ports[link]}, due)
 		}
 	}
 }
 
-// rowWay finds the sender and the receiver of a packet of a list.
-func (b *builder) rowWay(row traffic.Row, link int) (from int, to mac.Addr, err error) {
-	if from, err = b.oneNode(row.From, "sender"); err != nil {
-		return 0, 0, err
+// dues are the packets of a sender as they come from a list, which may be ten million: in pieces, since a slice that grows
+// leaves several times its length behind.
+type dues struct {
+	full [][]traffic.Due
+	last []traffic.Due
+}
+
+func (d *dues) add(one traffic.Due) {
+	const most = 1024
+	if len(d.last) == most {
+		d.full, d.last = append(d.full, d.last), make([]traffic.Due, 0, most)
 	}
-	if to, err = b.receiver(row.To, link); err != nil {
-		return 0, 0, err
+	d.last = append(d.last, one)
+}
+
+// all returns them in one piece, and forgets them.
+func (d *dues) all() []traffic.Due {
+	out := d.last
+	if len(d.full) > 0 {
+		out = slices.Concat(append(d.full, d.last)...)
 	}
-	_, err = b.checkWay(from, to, link)
-	return from, to, err
+	*d = dues{}
+	return out
+}
+
+// rowWay is the sender and the receiver of a packet of a list.
+type rowWay struct {
+	from int
+	to   mac.Addr
+}
+
+// rowWay finds them.
+func (b *builder) rowWay(row traffic.Row, link int) (way rowWay, err error) {
+	if way.from, err = b.oneNode(row.From, "sender"); err != nil {
+		return way, err
+	}
+	if way.to, err = b.receiver(row.To, link); err != nil {
+		return way, err
+	}
+	_, err = b.checkWay(way.from, way.to, link)
+	return way, err
 }

@@ -71,8 +71,9 @@ func (l *Ledger) arrivalsAt(i int) arrivals {
 func (l *Ledger) closePackets(s *Summary) {
 	var total reach
 	nodes, links := make([]reach, len(s.PerNode)), make([]reach, len(s.PerLink))
-	for i := min(l.first, uint64(len(l.packets))); i < uint64(len(l.packets)); i++ {
-		p := &l.packets[i]
+	all := uint64(l.packets.len())
+	for i := min(l.first, all); i < all; i++ {
+		p := l.packets.at(int(i))
 		if p.fate == unknown {
 			continue
 		}
@@ -100,16 +101,18 @@ func (l *Ledger) closePackets(s *Summary) {
 }
 
 func (l *Ledger) closeDeliveries(s *Summary, end sim.Time) {
-	slices.SortFunc(l.deliveries, func(a, b delivery) int { return cmp.Compare(a.delay, b.delay) })
-	total := l.delays(1, func(d delivery) int { return min(0, int(d.flow)) })
-	perNode := l.delays(len(s.PerNode), func(d delivery) int {
+	all := l.deliveries.all()
+	slices.SortFunc(all, func(a, b delivery) int { return cmp.Compare(a.delay, b.delay) })
+	samples := make([]float64, len(all))
+	total := delays(all, samples, 1, func(d delivery) int { return min(0, int(d.flow)) })
+	perNode := delays(all, samples, len(s.PerNode), func(d delivery) int {
 		if d.flow == noFlow {
 			return noFlow
 		}
 		return int(l.flows[d.flow].source)
 	})
-	perLink := l.delays(len(s.PerLink), func(d delivery) int { return int(d.link) })
-	perFlow := l.delays(len(l.flows), func(d delivery) int { return int(d.flow) })
+	perLink := delays(all, samples, len(s.PerLink), func(d delivery) int { return int(d.link) })
+	perFlow := delays(all, samples, len(l.flows), func(d delivery) int { return int(d.flow) })
 
 	counted := l.counted(0, end).Seconds()
 	s.Total.finish(counted, total[0])
@@ -177,10 +180,11 @@ func (l *Ledger) flowOrder() []int {
 }
 
 // delays describes the delays of each group of deliveries, which are sorted by
-// delay, so that the samples of a group come out sorted too. Those of noFlow are left out.
-func (l *Ledger) delays(groups int, group func(delivery) int) []Delay {
+// delay, so that the samples of a group come out sorted too. Those of noFlow are left out. There
+// is memory for all samples.
+func delays(deliveries []delivery, samples []float64, groups int, group func(delivery) int) []Delay {
 	ends := make([]int, groups+1)
-	for _, d := range l.deliveries {
+	for _, d := range deliveries {
 		if g := group(d); g != noFlow {
 			ends[g+1]++
 		}
@@ -189,20 +193,19 @@ func (l *Ledger) delays(groups int, group func(delivery) int) []Delay {
 		ends[g+1] += ends[g]
 	}
 	// Here ends[g] is where group g begins; filling moves it to its end.
-	samples := make([]float64, len(l.deliveries))
-	for _, d := range l.deliveries {
+	for _, d := range deliveries {
 		if g := group(d); g != noFlow {
 			samples[ends[g]] = d.delay
 			ends[g]++
 		}
 	}
-	delays := make([]Delay, groups)
+	out := make([]Delay, groups)
 	begin := 0
-	for g := range delays {
-		delays[g] = describe(samples[begin:ends[g]])
+	for g := range out {
+		out[g] = describe(samples[begin:ends[g]])
 		begin = ends[g]
 	}
-	return delays
+	return out
 }
 
 // describe returns mean and quantiles of sorted samples.

@@ -20,7 +20,7 @@ import (
 // the ratio and the delays of the cohort are those of a part of it. Packets are numbered
 // in the order of their offers.
 func (l *Ledger) CountFrom(begin sim.Time) {
-	if l.last > 0 || len(l.packets) > 1 {
+	if l.last > 0 || l.packets.len() > 1 {
 		panic("trace: a ledger that has records is told of a warm-up")
 	}
 	l.begin = begin
