@@ -33,7 +33,7 @@ PLATFORMS = linux/arm64 darwin/arm64 windows/amd64
 .PHONY: build fmu page test long race lint bench fuzz platforms packages peers release cover
 
 build:
-	go build -trimpath -o bin/halocline ./cmd/halocline
+	CGO_ENABLED=0 go build -trimpath -o bin/halocline ./cmd/halocline
 
 # The library that halocline fmu packs with a scenario. Needs gcc; for Linux.
 fmu:
@@ -93,7 +93,7 @@ packages:
 # The same work in ns-3 and here, in turns: counts, times, memory. Some ten minutes.
 peers:
 	@$(MAKE) --no-print-directory packages PACKAGES="$(PEERS)"
-	go run ./cmd/speed peers
+	CGO_ENABLED=0 go run ./cmd/speed peers
 	go run ./cmd/speed queues
 
 # Archives of what is committed, for every platform, and their sums, in dist.

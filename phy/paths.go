@@ -85,6 +85,16 @@ func (m *Medium) layOut() {
 	m.loses = m.cutoff == 0 && !math.IsInf(m.fixed.edge, 1) // there are paths that nobody asks for
 }
 
+// FindPaths finds at once what the first frames of all radios that stand still would find: the paths between those. It changes no
+// result, and is for who measures what they cost.
+func (m *Medium) FindPaths() {
+	for _, r := range m.radios {
+		if r.fixed {
+			m.pathsOf(r)
+		}
+	}
+}
+
 // pathsOf returns the paths from a fixed radio to all other fixed radios, by delay.
 func (m *Medium) pathsOf(s *Radio) []storedPath {
 	if !m.laidOut {

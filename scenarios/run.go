@@ -19,6 +19,13 @@ func (s *Simulation) Run(ctx context.Context) (sim.Time, error) {
 	return s.Close()
 }
 
+// FindPaths finds the paths between the radios that stand still before they are asked for; see phy.Medium.
+func (s *Simulation) FindPaths() {
+	for _, m := range s.media {
+		m.FindPaths()
+	}
+}
+
 // Start begins a run that goes on with RunUntil and ends with Close.
 func (s *Simulation) Start() {
 	if s.started {

@@ -24,8 +24,8 @@ func newSide(std command.Streams) *cobra.Command {
 		Use:   "side HOW ARGUMENT...",
 		Short: "Run one side of a comparison",
 		Long: "Run one side of a comparison, in a process of its own, and print one line of JSON: counts, processor\n" +
-			"times and the most memory that was held. The sides counts and books run the workload in a folder; run does the same\n" +
-			"as the command run; hold is the hold model on an event queue.",
+			"times and the most memory that was held. The sides counts and books run the workload in a folder; phases does so\n" +
+			"phase by phase; run does the same as the command run; hold is the hold model on an event queue.",
 		Hidden:  true,
 		Example: "  go run ./cmd/speed side counts FOLDER DURATION\n  go run ./cmd/speed side hold heap PENDING HOLDS",
 		Args: func(c *cobra.Command, args []string) error {
@@ -55,6 +55,12 @@ func carryOut(ctx context.Context, args []string) (any, error) {
 		}
 		report.Close()
 		return report, nil
+	case "phases":
+		phases, err := peers.MeasurePhases(ctx, file)
+		if err != nil {
+			return nil, command.Failure(err)
+		}
+		return phases, nil
 	case "run":
 		return runWhole(ctx, file)
 	case "hold":
@@ -69,7 +75,7 @@ func carryOut(ctx context.Context, args []string) (any, error) {
 		}
 		return peers.Hold(queue, pending, holds), nil
 	}
-	return nil, command.Input(fmt.Errorf("%q is not one of counts, books, run, hold", args[0]))
+	return nil, command.Input(fmt.Errorf("%q is not one of counts, books, phases, run, hold", args[0]))
 }
 
 // runWhole is the command run, in this process.

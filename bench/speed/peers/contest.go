@@ -39,10 +39,7 @@ func (c Contest) Hold(ctx context.Context, sides []Side) ([]Trial, error) {
 			w := Sized(n, c.Receptions, uint64(1+round%c.Seeds))
 			folder := filepath.Join(root, strconv.Itoa(n)+"-"+strconv.FormatUint(w.Seed, 10))
 			if round < c.Seeds {
-				if err := os.MkdirAll(folder, 0o777); err != nil {
-					return nil, err
-				}
-				if err := w.WriteFiles(folder); err != nil {
+				if err := w.writeFolder(folder); err != nil {
 					return nil, err
 				}
 			}

@@ -1,0 +1,48 @@
+package peers
+
+import (
+	"bytes"
+	"path/filepath"
+	"testing"
+)
+
+// The phases are those of the run that the counts are of: each takes time, but for the books of a short run, which the
+// noise of the loop may outweigh.
+func TestMeasurePhases(t *testing.T) {
+	folder := t.TempDir()
+	if err := Sized(10, 20_000, 1).WriteFiles(folder); err != nil {
+		t.Fatal(err)
+	}
+	p, err := MeasurePhases(t.Context(), filepath.Join(folder, ScenarioFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, name := range []string{"start", "read", "check", "build", "paths", "loop"} {
+		if _, values := p.all(); !(values[i] > 0) {
+			t.Errorf("%s took %g s", name, values[i])
+		}
+	}
+	if _, err := MeasurePhases(t.Context(), filepath.Join(folder, "none.yaml")); err == nil {
+		t.Error("a scenario that is not there has phases")
+	}
+}
+
+// The medians of the rounds, in ms.
+func TestPhasesTable(t *testing.T) {
+	parts := []Phases{{Start: 0.005, Loop: 0.1, Books: 0.02}, {Start: 0.007, Loop: 0.3, Books: 0.04}, {Start: 0.006, Loop: 0.2, Books: 0.04}}
+	var reports []Report
+	for _, total := range []float64{0.4, 0.3, 0.35} {
+		reports = append(reports, Report{Counts: Counts{Receptions: 1_000_000}, Total: total})
+	}
+	var out bytes.Buffer
+	if err := PhasesTable(&out, []PhaseStanding{standing(100, parts, reports)}); err != nil {
+		t.Fatal(err)
+	}
+	const want = `nodes  start  read  check  build  paths   loop  books  report  process  ns per reception
+──────────────────────────────────────────────────────────────────────────────────────────
+100      6.0   0.0    0.0    0.0    0.0  200.0   40.0     0.0    350.0               240
+`
+	if out.String() != want {
+		t.Errorf("\n%s\nwant\n%s", out.String(), want)
+	}
+}
