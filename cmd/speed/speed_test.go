@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"halocline/bench/speed/calibrate"
+	"halocline/bench/speed/calibrate/gauge"
 	"halocline/bench/speed/peers"
 	"halocline/cmd/command"
 	"halocline/sim/simtest"
@@ -230,6 +231,34 @@ func TestPeers(t *testing.T) {
 	}
 }
 
+// A run of a crowd takes memory for its packets and its paths, and hardly any that is left behind by reading it: the most that the
+// process holds does not depend on how busy the machine is. Where it was bounded, it took two thirds of this.
+func TestPeakMemory(t *testing.T) {
+	if gauge.PeakBytes() == 0 {
+		t.Skip("this system does not tell the memory of a process")
+	}
+	speed := filepath.Join(t.TempDir(), "speed")
+	build := exec.Command("go", "build", "-o", speed, ".")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for nodes, most := range map[int]float64{10: 65e6, 1000: 90e6} {
+		folder := t.TempDir()
+		if err := peers.Sized(nodes, 1.6e6, 1).WriteFiles(folder); err != nil {
+			t.Fatal(err)
+		}
+		report, err := peers.Side{Name: "run", Command: []string{speed, "side", "run"}}.Run(t.Context(), folder, peers.Sized(nodes, 1.6e6, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%d nodes: %.1f MB", nodes, float64(report.Peak)/1e6)
+		if float64(report.Peak) > most {
+			t.Errorf("%d nodes: the run held %.1f MB at once; %g MB are the bound", nodes, float64(report.Peak)/1e6, most/1e6)
+		}
+	}
+}
+
 // script makes a file in a folder and returns its name.
 func script(t *testing.T, dir, name, text string) string {
 	t.Helper()
@@ -242,7 +271,7 @@ func script(t *testing.T, dir, name, text string) string {
 
 // Each command explains itself and gives an example.
 func TestHelp(t *testing.T) {
-	for _, args := range []string{"--help", "growth --help", "peers --help", "queues --help", "side --help", "help peers"} {
+	for _, args := range []string{"--help", "growth --help", "peers --help", "phases --help", "queues --help", "side --help", "help peers"} {
 		out, _, err := runSpeed(strings.Fields(args)...)
 		if err != nil || !strings.Contains(out, "Examples:\n  go run ./cmd/speed") {
 			t.Errorf("%s: %v\n%s", args, err, out)

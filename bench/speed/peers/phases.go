@@ -162,7 +162,8 @@ func standing(nodes int, parts []Phases, reports []Report) PhaseStanding {
 		})
 	}
 	return PhaseStanding{
-		nodes, Phases{phase(0), phase(1), phase(2), phase(3), phase(4), phase(5), phase(6), phase(7)},
+		nodes,
+		Phases{phase(0), phase(1), phase(2), phase(3), phase(4), phase(5), phase(6), phase(7)},
 		median(len(reports), func(i int) float64 { return reports[i].Total }), float64(reports[0].Receptions),
 	}
 }

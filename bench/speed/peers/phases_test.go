@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"path/filepath"
 	"testing"
+
+	"halocline/bench/speed/calibrate/gauge"
+	"halocline/sim/simtest"
 )
 
 // The phases are those of the run that the counts are of: each takes time, but for the books of a short run, which the
@@ -44,5 +47,33 @@ func TestPhasesTable(t *testing.T) {
 `
 	if out.String() != want {
 		t.Errorf("\n%s\nwant\n%s", out.String(), want)
+	}
+}
+
+// The books of a run never cost more than its events: they are a third or two of them. What is compared are two loops of the same
+// rounds, so it holds on any machine.
+func TestBooksAreCheap(t *testing.T) {
+	simtest.SkipShort(t, "measures time")
+	const rounds = 7
+	plan, err := Sized(100, 200_000, 1).Plan()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var shares []float64
+	for range rounds {
+		var took [2]float64
+		for i, books := range []bool{false, true} {
+			report, err := Run(t.Context(), plan, books)
+			if err != nil {
+				t.Fatal(err)
+			}
+			took[i] = report.Loop
+		}
+		shares = append(shares, took[1]/took[0]-1)
+	}
+	share := gauge.SpreadOf(shares).Median
+	t.Logf("books take %.0f %% of the time of the counts", 100*share)
+	if share > 1 {
+		t.Errorf("the books take %.0f %% of the time of the counts", 100*share)
 	}
 }
