@@ -44,7 +44,7 @@ type Ledger struct {
 	common     []common       // the same
 	channels   []channel      // by link
 	flows      []flow
-	flowOf     map[route]int32
+	routes     routes // by the index of their flows
 	deliveries pages[delivery]
 }
 
@@ -142,7 +142,6 @@ func NewLedger(names Names) *Ledger {
 		arrivals: make([]arrivals, len(names.Nodes)*len(names.Links)),
 		common:   make([]common, len(names.Nodes)*len(names.Links)),
 		channels: make([]channel, len(names.Links)),
-		flowOf:   make(map[route]int32),
 	}
 }
 
@@ -388,12 +387,10 @@ func (l *Ledger) isHop(number uint64) bool {
 
 // flow returns the index of a flow, which is opened if it is new.
 func (l *Ledger) flow(source, destination int32) int32 {
-	key := route{source, destination}
-	i, ok := l.flowOf[key]
-	if !ok {
-		i = int32(len(l.flows))
-		l.flows = append(l.flows, flow{route: key})
-		l.flowOf[key] = i
+	i := l.routes.of(source, destination)
+	if i < 0 {
+		i = l.routes.add(source, destination)
+		l.flows = append(l.flows, flow{route: route{source, destination}})
 	}
 	return i
 }

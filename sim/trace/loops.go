@@ -29,7 +29,8 @@ type Loops struct {
 	begin sim.Time // the end of the warm-up
 	first uint64   // number of the first packet that counts
 	nodes []controller
-	sent  map[route]packetCount
+	ways  routes
+	sent  []packetCount // by the number of their route
 }
 
 // packetCount is how many packets went from one node to another.
@@ -49,7 +50,7 @@ type controller struct {
 
 // NewLoops returns the empty books of a run with so many nodes.
 func NewLoops(nodes int) *Loops {
-	return &Loops{nodes: make([]controller, nodes), sent: map[route]packetCount{}}
+	return &Loops{nodes: make([]controller, nodes)}
 }
 
 // Emit enters a record.
@@ -70,16 +71,12 @@ func (l *Loops) enter(r *Record) {
 func (l *Loops) count(r *Record) {
 	switch r.Kind {
 	case Offered:
-		m := l.sent[route{r.Node, r.Peer}]
-		m.offered++
-		l.sent[route{r.Node, r.Peer}] = m
+		l.sentOn(r.Node, r.Peer).offered++
 		if c := l.controller(r.Peer); c != nil && !c.awaited {
 			c.awaited, c.first = true, r.At
 		}
 	case Delivered:
-		m := l.sent[route{r.Peer, r.Node}]
-		m.delivered++
-		l.sent[route{r.Peer, r.Node}] = m
+		l.sentOn(r.Peer, r.Node).delivered++
 	case Outdated:
 		l.nodes[r.Node].outdated++
 		l.nodes[r.Node].peer = r.Peer
@@ -87,6 +84,16 @@ func (l *Loops) count(r *Record) {
 		l.nodes[r.Node].peer = r.Peer
 		l.nodes[r.Node].use(r.At, r.At.Add(-sim.Seconds(r.Value)), r.Value)
 	}
+}
+
+// sentOn returns the counts of a route.
+func (l *Loops) sentOn(from, to int32) *packetCount {
+	i := l.ways.of(from, to)
+	if i < 0 {
+		i = l.ways.add(from, to)
+		l.sent = append(l.sent, packetCount{})
+	}
+	return &l.sent[i]
 }
 
 // controller returns what is known of a node; nil for everybody.
@@ -149,7 +156,10 @@ func (l *Loops) Close(names Names, end sim.Time, controllers ...Controller) []Lo
 	var out []LoopSummary
 	for i := range l.nodes {
 		c := &l.nodes[i]
-		m := l.sent[route{c.peer, int32(i)}]
+		var m packetCount
+		if k := l.ways.of(c.peer, int32(i)); k >= 0 {
+			m = l.sent[k]
+		}
 		from, until := c.first, end
 		known := slices.IndexFunc(controllers, func(k Controller) bool { return k.Node == int32(i) })
 		if known >= 0 {
@@ -178,8 +188,8 @@ func (l *Loops) Close(names Names, end sim.Time, controllers ...Controller) []Lo
 
 // sentTo returns what was sent to a node, by whomever.
 func (l *Loops) sentTo(node int32) (sum packetCount) {
-	for way, m := range l.sent {
-		if way.destination == node {
+	for k, m := range l.sent {
+		if l.ways.all[k].destination == node {
 			sum.offered += m.offered
 			sum.delivered += m.delivered
 		}

@@ -1,9 +1,12 @@
 package trace
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
 )
 
 // Tally counts by Cause, which is its index. In JSON it is an object with the
@@ -21,13 +24,24 @@ func (t Tally) Sum() int64 {
 
 // MarshalJSON implements json.Marshaler.
 func (t Tally) MarshalJSON() ([]byte, error) {
-	byName := make(map[string]int64)
+	occurred := make([]Cause, 0, causes)
 	for c, n := range t {
 		if n != 0 {
-			byName[Cause(c).String()] = n
+			occurred = append(occurred, Cause(c))
 		}
 	}
-	return json.Marshal(byName)
+	slices.SortFunc(occurred, func(a, b Cause) int { return cmp.Compare(a.String(), b.String()) })
+	b := []byte{'{'}
+	for i, c := range occurred {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, '"')
+		b = append(b, c.String()...) // of letters and dashes
+		b = append(b, '"', ':')
+		b = strconv.AppendInt(b, t[c], 10)
+	}
+	return append(b, '}'), nil
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
