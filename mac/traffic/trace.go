@@ -96,31 +96,36 @@ func readPlain(data []byte, name string, take func(Row) error) error {
 	oddly := func() error { // has ReadTrace say what is wrong
 		return ReadTrace(bytes.NewReader(data), name, func(Row) error { return nil })
 	}
-	var record [4]string
-	names, header := map[string]string{}, false
+	var fields [4]string // of the row before
+	names, header, row := map[string]string{}, false, Row{}
 	for line, rest := 1, data; len(rest) > 0; line++ {
-		text, behind, _ := bytes.Cut(rest, []byte("\n"))
-		rest = behind
+		text := rest
+		if end := bytes.IndexByte(rest, '\n'); end >= 0 {
+			text, rest = rest[:end], rest[end+1:]
+		} else {
+			rest = nil
+		}
 		if text = bytes.TrimSuffix(text, []byte("\r")); len(text) == 0 {
 			continue
 		}
-		at, whole := cut(text, &record, names)
+		size := fields[3]
+		at, whole := cut(text, &fields, names)
 		if !whole {
 			return oddly()
 		}
 		if !header {
-			if header = string(at) == "time_s" && record == [...]string{"", "from", "to", "bits"}; !header {
+			if header = string(at) == "time_s" && fields == [...]string{"", "from", "to", "bits"}; !header {
 				return oddly()
 			}
 			continue
 		}
 		ns, plain := plainTime(at)
-		if record[0] = "0"; !plain {
-			record[0] = string(at)
-		}
-		row, err := parseRow(record[:])
-		if plain {
-			row.At = ns
+		var err error
+		if plain && fields[3] == size && row.Bits > 0 {
+			row = Row{ns, fields[1], fields[2], row.Bits}
+		} else {
+			fields[0] = string(at)
+			row, err = parseRow(fields[:])
 		}
 		if err == nil {
 			err = take(row)
@@ -137,20 +142,33 @@ func readPlain(data []byte, name string, take func(Row) error) error {
 
 // cut takes a row apart into its time, which is returned, and the other fields, and reports whether it has as many as it should.
 // The others come again and again, so each text is kept once.
-func cut(row []byte, record *[4]string, names map[string]string) (at []byte, whole bool) {
-	at, row, whole = bytes.Cut(row, []byte(","))
-	record[0] = ""
-	for i := 1; i < len(record); i++ {
-		field, more, found := bytes.Cut(row, []byte(","))
-		whole = whole && found == (i < len(record)-1)
+func cut(row []byte, fields *[4]string, names map[string]string) (at []byte, whole bool) {
+	end := bytes.IndexByte(row, ',')
+	if end < 0 {
+		return nil, false
+	}
+	at, row = row[:end], row[end+1:]
+	fields[0] = ""
+	for i := 1; i < len(fields); i++ {
+		field := row
+		end := bytes.IndexByte(row, ',')
+		if end >= 0 {
+			field, row = row[:end], row[end+1:]
+		}
+		if (end >= 0) != (i < len(fields)-1) {
+			return nil, false
+		}
+		if string(field) == fields[i] { // as in the row before
+			continue
+		}
 		known, ok := names[string(field)]
 		if !ok {
 			known = string(field)
 			names[known] = known
 		}
-		record[i], row = known, more
+		fields[i] = known
 	}
-	return at, whole
+	return at, true
 }
 
 func rowError(name string, err error) error {
