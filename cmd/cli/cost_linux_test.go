@@ -24,8 +24,8 @@ func TestShortCommandsAreCheap(t *testing.T) {
 		faults float64
 		loops  float64 // million steps of the loop
 	}{
-		{[]string{"version"}, 1800, 4.5},
-		{[]string{"run", "two-nodes"}, 2200, 7},
+		{[]string{"version"}, 1500, 4},
+		{[]string{"run", "two-nodes"}, 1900, 5},
 	} {
 		var faults, loops []float64
 		for range rounds {

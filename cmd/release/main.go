@@ -27,6 +27,7 @@ type release struct {
 	version    string // such as 0.1.0
 	platforms  []platform
 	out        string // the folder for the archives
+	profile    string // for the compiler, from the root of the repository; off for none
 }
 
 func main() {
@@ -34,6 +35,7 @@ func main() {
 	flag.StringVar(&r.repository, "repository", ".", "`folder` of the repository")
 	flag.StringVar(&r.version, "version", "", "`number` of the version, such as 0.1.0")
 	flag.StringVar(&r.out, "o", "dist", "`folder` for the archives")
+	flag.StringVar(&r.profile, "pgo", "off", "`profile` for the compiler, from the root of the repository")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	err := r.publish(ctx)
@@ -73,7 +75,7 @@ func (r release) publish(ctx context.Context) error {
 	var names []string
 	for _, p := range r.platforms {
 		binary := filepath.Join(work, p.binary())
-		if err := p.build(ctx, source, r.version, binary); err != nil {
+		if err := p.build(ctx, source, r.version, r.profile, binary); err != nil {
 			return fmt.Errorf("%s: %w", p, err)
 		}
 		name := fmt.Sprintf("halocline-%s-%s-%s", r.version, p.system, p.architecture)
@@ -95,7 +97,7 @@ func (r release) publish(ctx context.Context) error {
 func papers(ctx context.Context, source, version, work string) (string, error) {
 	here := platform{runtime.GOOS, runtime.GOARCH}
 	program, folder := filepath.Join(work, "here", here.binary()), filepath.Join(work, "papers")
-	if err := here.build(ctx, source, version, program); err != nil {
+	if err := here.build(ctx, source, version, "off", program); err != nil {
 		return "", fmt.Errorf("%s: %w", here, err)
 	}
 	shells := filepath.Join(folder, "completions")

@@ -41,9 +41,9 @@ func (p platform) extension() string {
 
 // build builds the program from the source in a folder: one file that needs no other,
 // whatever the user's settings of Go are. The folder must be a clone, because the
-// binary names its revision.
-func (p platform) build(ctx context.Context, source, version, to string) error {
-	c := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=true",
+// binary names its revision. The compiler gets a profile of the source, or off for none.
+func (p platform) build(ctx context.Context, source, version, profile, to string) error {
+	c := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=true", "-pgo="+profile,
 		"-ldflags=-s -w -X halocline/cmd/command.release=v"+version, "-o", to, "./cmd/halocline")
 	c.Dir = source
 	c.Env = append(os.Environ(), "GOOS="+p.system, "GOARCH="+p.architecture, "CGO_ENABLED=0",

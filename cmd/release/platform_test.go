@@ -21,7 +21,7 @@ const root = "../.."
 func program(t *testing.T, p platform) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), p.binary())
-	if err := p.build(t.Context(), root, "0.1.0", file); err != nil {
+	if err := p.build(t.Context(), root, "0.1.0", "off", file); err != nil {
 		t.Fatal(err)
 	}
 	return file

@@ -96,7 +96,7 @@ func commit(t *testing.T, dir string) {
 
 // small is a release of the pond for two systems.
 func small(t *testing.T, repository string) release {
-	return release{repository, "0.1.0", []platform{{"linux", runtime.GOARCH}, {"windows", "amd64"}}, filepath.Join(t.TempDir(), "dist")}
+	return release{repository, "0.1.0", []platform{{"linux", runtime.GOARCH}, {"windows", "amd64"}}, filepath.Join(t.TempDir(), "dist"), "off"}
 }
 
 // publish makes a release and returns its sums.

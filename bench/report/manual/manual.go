@@ -16,7 +16,6 @@ import (
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
@@ -52,10 +51,10 @@ type part struct {
 	Pages []*Page
 }
 
-// markdown returns what reads and renders pages. No style stands in a page itself: the policy of the site forbids it.
+// markdown returns what reads and renders pages.
 func markdown() goldmark.Markdown {
 	return goldmark.New(
-		goldmark.WithExtensions(extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute))),
+		goldmark.WithExtensions(tables{}),
 		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
 	)
 }

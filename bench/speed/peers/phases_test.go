@@ -2,8 +2,11 @@ package peers
 
 import (
 	"bytes"
+	"compress/gzip"
+	"io"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"halocline/bench/speed/calibrate/gauge"
 	"halocline/sim/simtest"
@@ -75,5 +78,21 @@ func TestBooksAreCheap(t *testing.T) {
 	t.Logf("books take %.0f %% of the time of the counts", 100*share)
 	if share > 1 {
 		t.Errorf("the books take %.0f %% of the time of the counts", 100*share)
+	}
+}
+
+// A profile is one that the compiler can read: it has samples of the medium.
+func TestProfile(t *testing.T) {
+	var out bytes.Buffer
+	if err := Profile(t.Context(), &out, time.Millisecond); err != nil {
+		t.Fatal(err)
+	}
+	r, err := gzip.NewReader(&out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(r)
+	if err != nil || !bytes.Contains(text, []byte("halocline/phy.(*Medium)")) {
+		t.Errorf("%d bytes without the medium, %v", len(text), err)
 	}
 }
