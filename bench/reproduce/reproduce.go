@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"halocline/bench/reproduce/capacity"
 	"halocline/bench/reproduce/claim"
 	"halocline/bench/reproduce/contract"
 	"halocline/bench/reproduce/erdemir"
@@ -53,6 +54,12 @@ func All() []Result {
 			"mac-theory", "access protocols against the theory of their throughput, delay and age",
 			func(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error) {
 				return theory.Report(ctx, lab.Seed, lab.Workers)
+			},
+		},
+		Result{
+			"docking-capacity", "how tight a loop each access protocol allows: what decides, predicted",
+			func(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error) {
+				return capacity.Report(ctx, lab.Seed, lab.Workers, capacity.Fine())
 			},
 		},
 		Result{
