@@ -12,7 +12,7 @@ import (
 // Without losses the loop is that of package loop: a sampled PID in the series form behind a delay, whose poles say when it is stable. The time
 // constants are beyond 1.5 periods, from where on all of I counts.
 func TestLikeSampledLoop(t *testing.T) {
-	for _, c := range []struct{ period, delay, drag float64 }{{1, 1.2, 0.05}, {1, 2, 0.05}, {2, 4.5, 0.2}, {1, 1.75, 0.2}, {0.5, 0.8, 0.1}} {
+	for _, c := range []struct{ period, delay, drag float64 }{{1, 1.2, 0.05}, {1, 2, 0.05}, {2, 4.5, 0.1}, {1, 1.75, 0.2}, {0.5, 0.8, 0.1}} {
 		a := axis{1.1, c.drag, 0}
 		least := tightest(timing{c.period, c.delay, 0}, a)
 		if least < 1.5*c.period {
