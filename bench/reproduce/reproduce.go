@@ -57,10 +57,7 @@ func All() []Result {
 			},
 		},
 		Result{
-			"docking-capacity", "how tight a loop each access protocol allows: what decides, predicted",
-			func(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error) {
-				return capacity.Report(ctx, lab.Seed, lab.Workers, capacity.Fine())
-			},
+			"docking-capacity", "how tight a loop each access protocol allows: what decides, predicted", docking,
 		},
 		Result{
 			"unet-s-fama", "throughput of slotted FAMA on the network of UnetStack's implementation",
@@ -91,6 +88,10 @@ func All() []Result {
 			func(context.Context, *erdemir.Lab) (*claim.Report, error) { return vehicles.Report() },
 		},
 	)
+}
+
+func docking(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error) {
+	return capacity.Report(ctx, lab.Seed, lab.Workers)
 }
 
 // About says what the result of a name compares.

@@ -23,10 +23,10 @@ import (
 )
 
 // Report finds the boundaries of all four studies, and holds their order and the predictions against them.
-func Report(ctx context.Context, seed uint64, workers int, s Search) (*claim.Report, error) {
+func Report(ctx context.Context, seed uint64, workers int) (*claim.Report, error) {
 	var all found
 	for _, name := range []string{"mac-range", "mac-deafness", "mac-losses", "mac-load"} {
-		some, err := s.find(ctx, name, seed, workers)
+		some, err := find(ctx, name, seed, workers)
 		if err != nil {
 			return nil, err
 		}

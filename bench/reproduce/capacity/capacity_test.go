@@ -49,7 +49,7 @@ func TestOrders(t *testing.T) {
 func TestSearched(t *testing.T) {
 	var all found
 	for _, name := range []string{"mac-range", "mac-deafness", "mac-losses", "mac-load"} {
-		s, err := Fine().searched(name, 3)
+		s, err := searched(name, 3)
 		if err != nil {
 			t.Fatal(err)
 		}

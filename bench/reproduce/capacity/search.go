@@ -18,27 +18,24 @@ import (
 	"halocline/scenarios"
 )
 
-// Search says how finely a boundary is looked for.
-type Search struct {
-	Within float64 // half-width of the interval that is wished, s
-	Most   int     // runs for one boundary
-}
-
-// Fine is the search of the report.
-func Fine() Search { return Search{Within: 0.1, Most: 200} }
+// How finely a boundary is looked for.
+const (
+	halfWidth = 0.1 // of the interval that is wished, s
+	mostRuns  = 200 // for one boundary
+)
 
 // grid is the line of a study with the time constants of its grid.
 var grid = regexp.MustCompile(`(?m)^  tau: .*$`)
 
 // searched is a bundled study of a grid as one that looks for the time constant from which 90 % of runs keep their place.
-func (s Search) searched(name string, seed uint64) (*study.Study, error) {
+func searched(name string, seed uint64) (*study.Study, error) {
 	text, err := studies.Text(name)
 	if err != nil {
 		return nil, err
 	}
 	cells, _, _ := strings.Cut(string(text), "\nrepeat:")
 	cells = grid.ReplaceAllString(cells, fmt.Sprintf("  tau: {from: %gs, to: %gs, step: 0.05s}", tightestTried, slackestTried))
-	cells += fmt.Sprintf("\nseed: %d\nboundary: {metric: auv.docked, at: 0.9, along: tau, within: %gs, max: %d}\nrecord: {metrics: [auv.docked]}\n", seed, s.Within, s.Most)
+	cells += fmt.Sprintf("\nseed: %d\nboundary: {metric: auv.docked, at: 0.9, along: tau, within: %gs, max: %d}\nrecord: {metrics: [auv.docked]}\n", seed, halfWidth, mostRuns)
 	return study.Parse(scenarios.Standard(), name+".yaml", cells) // whose values the grid has checked
 }
 
@@ -91,8 +88,8 @@ const (
 )
 
 // find looks for all boundaries of a study.
-func (s Search) find(ctx context.Context, name string, seed uint64, workers int) (all []crossing, err error) {
-	cells, err := s.searched(name, seed)
+func find(ctx context.Context, name string, seed uint64, workers int) (all []crossing, err error) {
+	cells, err := searched(name, seed)
 	if err != nil {
 		return nil, err
 	}
