@@ -1,9 +1,10 @@
 // Package capacity finds the tightest loop that keeps a vehicle in its place, for the access protocols of the studies mac-range,
 // mac-deafness, mac-losses and mac-load: where protocols change their order, what does it, and what is predicted.
 //
-// A place is kept where 90 % of runs keep it. The boundary is found by package boundary on the cells of the studies, and
-// predicted from when positions come: the loop is linear, with the drag of a swing as wide as the bound. It is stable where the second
-// moment of its state does not grow, with losses that are independent (Costa, Fragoso and Marques, 2005).
+// A loop counts as tight enough where half of the runs keep their place, since the share of them rises most there. The boundary is
+// found by package boundary on the cells of the studies, and predicted from when positions come. For that the loop is linear, with the
+// drag of a swing as wide as the bound. It is stable where the second moment of its state does not grow, with losses that are
+// independent (Costa, Fragoso and Marques, 2005).
 //
 // Begin with Report.
 //
@@ -40,6 +41,7 @@ func report(all found) (*claim.Report, error) {
 	r := &claim.Report{
 		Name: "docking-capacity", Title: "The tightest loop that keeps a vehicle in its place, by access protocol, and what decides it",
 		Assumptions: []string{
+			"the tightest loop is that with which half of the runs keep their place",
 			"a protocol is before another one if its interval lies wholly below; alike, if intervals overlap. Intervals are of 95 %, each boundary has runs of its own",
 			"a loop is as tight as its time constant c is short: gains are kp = m/(4 c^2), ki = kp/(4 c), kd = m/c, between 1 s and 5 s",
 			"predicted is the axis ahead: a period, a constant delay with 50 ms for the thrusters and 12.5 ms for half a step of the plant, losses that are independent, and the drag of a swing of 1 m about each c",
