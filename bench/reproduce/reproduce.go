@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"halocline/bench/reproduce/capacity"
 	"halocline/bench/reproduce/claim"
 	"halocline/bench/reproduce/contract"
 	"halocline/bench/reproduce/erdemir"
@@ -52,6 +53,9 @@ func All() []Result {
 		Result{"mac-theory", "access protocols against the theory of their throughput, delay and age", inLab(theory.Report)},
 		Result{"loop-erasure", "critical probabilities of a loop and a filter over a lossy link", inLab(theory.Erasure)},
 		Result{"age-queues", "the rate of updates at which a queue keeps their age least (Kaul et al. 2012)", inLab(theory.Freshness)},
+		Result{
+			"docking-capacity", "how tight a loop each access protocol allows: what decides, predicted", inLab(capacity.Report),
+		},
 		Result{
 			"unet-s-fama", "throughput of slotted FAMA on the network of UnetStack's implementation",
 			func(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error) {

@@ -41,7 +41,7 @@ func newReproduce(io command.Streams) *cobra.Command {
 	}
 	long += fmt.Sprintf("\n  %-20s %s", everything, "each of them")
 	long += "\n\nThe first word of a name may be left out: fig5.9 is erdemir-fig5.9. halocline docs reproductions has the sources.\n" +
-		"Most take seconds, mac-theory, age-queues and some of erdemir- up to minutes. Only a terminal shows how far one is, before its results."
+		"Most take seconds, mac-theory, age-queues, docking-capacity and some of erdemir- up to minutes. Only a terminal shows how far one is, before its results."
 	c := &cobra.Command{
 		Use:   "reproduce NAME...",
 		Short: "Simulate published results again and compare",

@@ -38,6 +38,7 @@ func ofScenarios() []Picture {
 		view("reckoning", Scene, "t=40", "RexROV comes to its berth on positions that arrive by sound, and on its own Doppler log."),
 		view("s-fama", spaceTime, "t=4&from=2&to=26", "A request, its answer and the packet, each at the beginning of a slot that all share."),
 		view("slotted-aloha", spaceTime, "t=2&from=0&to=28", "Twenty nodes begin only with the slots. The rest of each slot is left to the ways of sound."),
+		view("station-keeping", spaceTime, "t=0.6&from=0&to=4", "The station sends four positions once a second, and each time the slot of one vehicle follows."),
 		view("survey", Scene, "t=420", "Three REMUS 100 swim along strips below the buoy, and report to it."),
 		view("swim", plots, "t=0&from=0&to=60&series=auv.surge&series=auv.x&series=auv.y", "Nobody steers RexROV. It is pushed ahead, turns broadside and swims to the side."),
 		view("sync", spaceTime, "t=2&from=0&to=20", "Two-way exchanges with the station keep the clocks, and so the turns, apart."),
@@ -73,6 +74,10 @@ func ofStudies() []Picture {
 		drawn("gateway-routing", "delivered", "Fixed routes lose what is sent while the relay is down, and routing by distance vectors finds the other relay."),
 		drawn("mac-comparison-rays", "goodput", "The same protocols under straight sound, on the left, and under rays in summer, on the right."),
 		drawn("mac-comparison", "goodput-256", "Goodput over offered load of ten nodes within 75 m and within 750 m. Longer ways cost most protocols goodput."),
+		drawn("mac-deafness", "kept", "With a modem that is deaf while it sends, ALOHA needs the slackest loop; with one that hears, it keeps the tightest."),
+		drawn("mac-load", "kept", "Data of the vehicles cost ALOHA and CSMA the tight loops that TDMA keeps. In a band of their own they cost nothing."),
+		drawn("mac-losses", "kept", "Where half of the frames are lost, acknowledgements decide near the station. Far from it they only cost."),
+		drawn("mac-range", "kept", "Near the station TDMA and polling keep the tightest loops, at 1500 m ALOHA. Without the delay of sound all is as near."),
 		drawn("mac-under-current", "age-map", "Mean age of the position by protocol and by number of vehicles. Protocols differ most with eight."),
 	}
 }
@@ -97,6 +102,7 @@ func ofReproductions() []Picture {
 		drawn("mac-theory", "", "Throughput, delay and age of access protocols against closed forms. No judged number differs by more than its error allows."),
 		drawn("loop-erasure", "second-moment", "The second moment of a loop grows without bound towards the critical loss, 1/a². Marks are simulated links."),
 		drawn("age-queues", "age", "The mean age over the load of three queues. Few updates are old when the next one comes, and many wait."),
+		drawn("docking-capacity", "", "The tightest loop that each protocol allows in eleven cases, what decides it, and how near a prediction comes."),
 		drawn("unet-s-fama", "", "Throughput at five loads, beside that of another program of the same rules."),
 		drawn("contract-period", "", "All five positions after 20 s agree with the printed digits."),
 		drawn("contract-fig10", "drift", "The error of the position over time for each period. It ends in the published values, the rings."),

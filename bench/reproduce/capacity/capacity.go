@@ -1,0 +1,219 @@
+// Package capacity finds the tightest loop that keeps a vehicle in its place, for the access protocols of the studies mac-range,
+// mac-deafness, mac-losses and mac-load: where protocols change their order, what does it, and what is predicted.
+//
+// A loop counts as tight enough where half of the runs keep their place, since the share of them rises most there. The boundary is
+// found by package boundary on the cells of the studies, and predicted from when positions come. For that the loop is linear, with the
+// drag of a swing as wide as the bound. It is stable where the second moment of its state does not grow, with losses that are
+// independent (Costa, Fragoso and Marques, 2005).
+//
+// Begin with Report.
+//
+// Left out: the vehicles' own data, which some protocols deliver and others lose; and axes other than the one ahead, which has the
+// least margin.
+package capacity
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+
+	"halocline/bench/report/figure"
+	"halocline/bench/reproduce/claim"
+	"halocline/bench/study/stats"
+)
+
+// Report finds the boundaries of all four studies, and holds their order and the predictions against them.
+func Report(ctx context.Context, seed uint64, workers int) (*claim.Report, error) {
+	var all found
+	for _, name := range []string{"mac-range", "mac-deafness", "mac-losses", "mac-load"} {
+		some, err := find(ctx, name, seed, workers)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, some...)
+	}
+	return report(all)
+}
+
+// report holds boundaries that were found against what is said of them.
+func report(all found) (*claim.Report, error) {
+	r := &claim.Report{
+		Name: "docking-capacity", Title: "The tightest loop that keeps a vehicle in its place, by access protocol, and what decides it",
+		Assumptions: []string{
+			"the tightest loop is that with which half of the runs keep their place",
+			"a protocol is before another one if its interval lies wholly below; alike, if intervals overlap. Intervals are of 95 %, each boundary has runs of its own",
+			"a loop is as tight as its time constant c is short: gains are kp = m/(4 c^2), ki = kp/(4 c), kd = m/c, between 1 s and 5 s",
+			"predicted is the axis ahead: a period, a constant delay with 50 ms for the thrusters and 12.5 ms for half a step of the plant, losses that are independent, and the drag of a swing of 1 m about each c",
+			"losses of ALOHA are those of a Poisson process: an overlap with any of the others' frames, or with one of its own",
+			"predictions are judged where positions come with a constant delay and losses are independent, and shown where not",
+		},
+	}
+	for _, o := range orders() {
+		c, err := all.judge(o)
+		if err != nil {
+			return nil, err
+		}
+		r.Claims = append(r.Claims, c)
+	}
+	for _, p := range predictions() {
+		c, err := all.predicted(p)
+		if err != nil {
+			return nil, err
+		}
+		r.Claims = append(r.Claims, c)
+	}
+	r.Sheets = []claim.Sheet{all.sheet()}
+	r.Figures = []claim.Figure{{Name: "prediction", Figure: drawn(r.Claims)}}
+	return r, nil
+}
+
+// found are the boundaries that were found.
+type found []crossing
+
+// of returns the boundary of a protocol in a case of a study.
+func (f found) of(study, situation, protocol string) (*crossing, error) {
+	for i := range f {
+		if c := &f[i]; c.study == study && c.situation == situation && c.protocol == protocol {
+			return c, nil
+		}
+	}
+	return nil, fmt.Errorf("%s has no %s in the case %s", study, protocol, situation)
+}
+
+// order is what is said of two protocols in a case.
+type order struct {
+	study, situation, first, second string
+	alike                           bool
+	why                             string
+}
+
+// orders are the regimes: each with what decides, and with that switched off.
+func orders() []order {
+	const acks = "aloha with acknowledgements"
+	return []order{
+		{"mac-range", "near", "tdma", "aloha", false, "collisions cost ALOHA more than slots cost TDMA"},
+		{"mac-range", "far", "aloha", "tdma", false, "guards of TDMA are as long as sound takes"},
+		{"mac-range", "far", "aloha", "polling", false, "a cycle of polling takes the way to each vehicle and back"},
+		{"mac-range", "far-at-once", "tdma", "aloha", false, "without the delay of sound it is as near the station"},
+		{"mac-range", "far-at-once", "polling", "aloha", false, "without the delay of sound it is as near the station"},
+		{"mac-deafness", "half-duplex", "tdma", "aloha", false, "a vehicle that sends at any time is deaf when positions come"},
+		{"mac-deafness", "half-duplex", "polling", "aloha", false, "a vehicle that sends at any time is deaf when positions come"},
+		{"mac-deafness", "full-duplex", "aloha", "tdma", false, "a modem that hears while it sends loses nothing, and waits for no slot"},
+		{"mac-deafness", "full-duplex", "aloha", "polling", false, "a modem that hears while it sends loses nothing, and waits for no poll"},
+		{"mac-losses", "losses", acks, "aloha", false, "a repetition comes before the next position"},
+		{"mac-losses", "losses", acks, "tdma", false, "a repetition comes before the next position"},
+		{"mac-losses", "no-losses", acks, "aloha", true, "without losses nothing is repeated"},
+		{"mac-losses", "losses-far", "aloha", acks, false, "an answer takes as long as the next position"},
+		{"mac-losses", "no-losses-far", "aloha", acks, false, "an answer takes as long as the next position, and is waited for without losses too"},
+		{"mac-load", "silent", "aloha", "tdma", true, "one sender has nothing to decide"},
+		{"mac-load", "busy", "tdma", "aloha", false, "data of the vehicles meet positions"},
+		{"mac-load", "busy", "tdma", "csma", false, "data of the vehicles meet positions, within the delay of the carrier"},
+		{"mac-load", "own-band", "aloha", "tdma", true, "data in a band of their own meet nothing"},
+	}
+}
+
+// judge says whether an order holds.
+func (f found) judge(o order) (claim.Claim, error) {
+	a, err := f.of(o.study, o.situation, o.first)
+	if err != nil {
+		return claim.Claim{}, err
+	}
+	b, err := f.of(o.study, o.situation, o.second)
+	if err != nil {
+		return claim.Claim{}, err
+	}
+	said, rule, holds := fmt.Sprintf("%s is before %s", o.first, o.second), "intervals apart", a.high() < b.low()
+	if o.alike {
+		said, rule, holds = fmt.Sprintf("%s and %s are alike", o.first, o.second), "intervals overlap", a.low() <= b.high() && b.low() <= a.high()
+	}
+	return claim.Statement(fmt.Sprintf("%s, %s: %s", o.study, o.situation, o.why), "halocline sweep "+o.study, said,
+		fmt.Sprintf("%s %s, %s %s", o.first, a, o.second, b), rule, holds).InOurWords(), nil
+}
+
+// prediction is a boundary that is computed.
+type prediction struct {
+	study, situation, protocol string
+	timing
+	shown string // why it is not judged
+}
+
+// predictions are computed from when positions come. A packet of 512 bit takes 107.2 ms, of 536 with the header, and sound 1 s for 1490 m; the vehicle
+// is the last of four.
+func predictions() []prediction {
+	const packet, sound, thrusters = 536 / 5000.0, 1490.0, 0.05 + 0.0125
+	last := func(packets, way float64) float64 { return packets*packet + way/sound + thrusters }
+	meets := func(rate float64) float64 { return -math.Expm1(-rate * 2 * packet) } // a frame of as long a one
+	const cycle = "the delay is that of a cycle, and is not constant"
+	const rows = "frames that queue make the vehicle deaf for several positions on end"
+	deaf := 1 - (1-0.6*4120/5000)*math.Exp(-0.6*packet)
+	return []prediction{
+		{"mac-range", "near", "tdma", timing{1, last(4, 30), 0}, ""},
+		{"mac-range", "far", "tdma", timing{4, last(4, 1500), 0}, ""},
+		{"mac-range", "far-at-once", "tdma", timing{1, last(4, 0), 0}, ""},
+		{"mac-range", "near", "aloha", timing{1, last(4, 30), meets(0.4)}, ""},
+		{"mac-range", "far", "aloha", timing{1, last(4, 1500), meets(0.4)}, ""},
+		{"mac-range", "far-at-once", "aloha", timing{1, last(4, 0), meets(0.4)}, ""},
+		{"mac-load", "silent", "aloha", timing{1, last(4, 100), 0}, ""},
+		{"mac-load", "busy", "tdma", timing{1, last(4, 100), 0}, ""},
+		{"mac-load", "busy", "aloha", timing{1, last(4, 100), meets(2)}, ""},
+		{"mac-losses", "no-losses", "aloha", timing{2, last(1, 100), 0}, ""},
+		{"mac-losses", "losses", "aloha", timing{2, last(1, 100), 0.5}, ""},
+		{"mac-losses", "no-losses-far", "aloha", timing{2, last(1, 1500), 0}, ""},
+		{"mac-losses", "losses-far", "aloha", timing{2, last(1, 1500), 0.5}, ""},
+		{"mac-range", "near", "polling", timing{1, last(4, 30), 0}, cycle},
+		{"mac-load", "busy", "polling", timing{1, last(4, 100), 0}, cycle},
+		{"mac-deafness", "half-duplex", "tdma", timing{1, last(1, 100), 0}, "the frame of 1.07 s does not begin with the positions, and their delay grows from one to the next"},
+		{"mac-deafness", "half-duplex", "aloha", timing{1, last(1, 100), deaf}, rows},
+	}
+}
+
+// predicted holds a prediction against what was found.
+func (f found) predicted(p prediction) (claim.Claim, error) {
+	c, err := f.of(p.study, p.situation, p.protocol)
+	if err != nil {
+		return claim.Claim{}, err
+	}
+	is := claim.Number(fmt.Sprintf("tightest loop of %s, %s, %s", p.protocol, p.study, p.situation), "s",
+		fmt.Sprintf("a period of %g s, a delay of %.3g s, %.3g %% lost", p.Period, p.Delay, 100*p.Loss), tightest(p.timing, surge()), c.Estimate)
+	is = is.Resting("s", stats.Interval{Estimate: c.Estimate, Low: c.Low, High: c.High})
+	if p.shown != "" {
+		return is.Shown(p.shown), nil
+	}
+	return is.Within(0.15, ""), nil
+}
+
+// sheet is all boundaries, for reading.
+func (f found) sheet() claim.Sheet {
+	s := claim.Sheet{Name: "boundaries", Shown: true, Columns: []string{"study", "case", "protocol", "tightest loop (s)", "runs"}}
+	for i := range f {
+		c := &f[i]
+		s.Rows = append(s.Rows, []string{c.study, c.situation, c.protocol, c.String(), strconv.Itoa(c.Runs)})
+	}
+	return s
+}
+
+// drawn shows what was found over what was predicted.
+func drawn(claims []claim.Claim) figure.Figure {
+	judged := figure.Curve{Name: "constant delay, independent losses", Join: figure.Apart}
+	shown := figure.Curve{Name: "other delays and losses", Join: figure.Apart, Marker: figure.Ring}
+	for i := range claims {
+		c := &claims[i]
+		if c.Unit == "" || math.IsNaN(float64(c.Ours)) {
+			continue
+		}
+		to := &judged
+		if c.Verdict == claim.NotComparable {
+			to = &shown
+		}
+		to.X, to.Y = append(to.X, float64(c.Published)), append(to.Y, float64(c.Ours))
+		to.Low, to.High = append(to.Low, float64(c.Low)), append(to.High, float64(c.High))
+	}
+	line := func(name string, slope float64) figure.Curve {
+		return figure.Curve{Name: name, X: []float64{1, 5}, Y: []float64{slope, 5 * slope}, Thin: true}
+	}
+	return figure.Figure{
+		X: figure.Axis{Quantity: "Predicted time constant", Unit: "s"}, Y: figure.Axis{Quantity: "Found time constant", Unit: "s"}, Legend: figure.Above,
+		Layers: []figure.Layer{line("as predicted", 1), line("15 % more and less", 1.15), line("15 % more and less", 0.85), judged, shown},
+	}
+}
