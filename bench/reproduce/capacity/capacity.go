@@ -33,11 +33,11 @@ func Report(ctx context.Context, seed uint64, workers int) (*claim.Report, error
 		}
 		all = append(all, some...)
 	}
-	return report(all)
+	return report(all, seed)
 }
 
 // report holds boundaries that were found against what is said of them.
-func report(all found) (*claim.Report, error) {
+func report(all found, seed uint64) (*claim.Report, error) {
 	r := &claim.Report{
 		Name: "docking-capacity", Title: "The tightest loop that keeps a vehicle in its place, by access protocol, and what decides it",
 		Assumptions: []string{
@@ -65,7 +65,9 @@ func report(all found) (*claim.Report, error) {
 	}
 	r.Sheets = []claim.Sheet{all.sheet()}
 	r.Figures = []claim.Figure{{Name: "prediction", Figure: drawn(r.Claims)}}
-	return r, nil
+	text, commands, err := article(all, r, seed)
+	r.Texts, r.Sheets = []claim.Text{text}, append(r.Sheets, commands)
+	return r, err
 }
 
 // found are the boundaries that were found.
