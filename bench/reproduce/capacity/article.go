@@ -51,7 +51,11 @@ func (t *trace) held(study, situation, protocol string) (string, error) {
 		return "", err
 	}
 	t.from(c.String(), fmt.Sprintf("tightest loop of %s, %s (s)", protocol, situation), study)
-	return tex(c.String()), nil
+	number, rest, _ := strings.Cut(c.String(), " or ")
+	if rest != "" {
+		rest = " or " + rest
+	}
+	return tex(number) + "~s" + rest, nil
 }
 
 // table has the protocols of a study as rows and its cases as columns.

@@ -42,6 +42,7 @@ func report(all found, seed uint64) (*claim.Report, error) {
 	r := &claim.Report{
 		Name: "docking-capacity", Title: "The tightest loop that keeps a vehicle in its place, by access protocol, and what decides it",
 		Assumptions: []string{
+			"there is no publication: what stands as published is what this program predicts, and what the studies say of the order",
 			"the tightest loop is that with which half of the runs keep their place",
 			"a protocol is before another one if its interval lies wholly below; alike, if intervals overlap. Intervals are of 95 %, each boundary has runs of its own",
 			"a loop is as tight as its time constant c is short: gains are kp = m/(4 c^2), ki = kp/(4 c), kd = m/c, between 1 s and 5 s",
