@@ -102,7 +102,7 @@ func ofReproductions() []Picture {
 		drawn("mac-theory", "", "Throughput, delay and age of access protocols against closed forms. No judged number differs by more than its error allows."),
 		drawn("loop-erasure", "second-moment", "The second moment of a loop grows without bound towards the critical loss, 1/a². Marks are simulated links."),
 		drawn("age-queues", "age", "The mean age over the load of three queues. Few updates are old when the next one comes, and many wait."),
-		drawn("docking-capacity", "", "The tightest loop that each protocol allows in eleven cases, what decides it, and how near a prediction comes."),
+		drawn("docking-capacity", "prediction", "The tightest loop that protocols allow, found over predicted. Rings have delays that vary, or losses in a row."),
 		drawn("unet-s-fama", "", "Throughput at five loads, beside that of another program of the same rules."),
 		drawn("contract-period", "", "All five positions after 20 s agree with the printed digits."),
 		drawn("contract-fig10", "drift", "The error of the position over time for each period. It ends in the published values, the rings."),

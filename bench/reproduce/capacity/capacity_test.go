@@ -1,11 +1,15 @@
 package capacity
 
 import (
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"halocline/bench/reproduce/claim"
 	"halocline/bench/study/boundary"
+	"halocline/sim/simtest"
 )
 
 // at is a boundary of a protocol that was found.
@@ -45,9 +49,9 @@ func TestOrders(t *testing.T) {
 	}
 }
 
-// Each study can be searched, and has what is said of it.
-func TestSearched(t *testing.T) {
-	var all found
+// cells are all boundaries of the studies, each as if it were found at the same place.
+func cells(t *testing.T) (all found) {
+	t.Helper()
 	for _, name := range []string{"mac-range", "mac-deafness", "mac-losses", "mac-load"} {
 		s, err := searched(name, 3)
 		if err != nil {
@@ -62,8 +66,41 @@ func TestSearched(t *testing.T) {
 			all = append(all, c)
 		}
 	}
-	r, err := report(all)
+	return all
+}
+
+// Each study can be searched, and has what is said of it.
+func TestSearched(t *testing.T) {
+	all := cells(t)
+	r, err := report(all, 3)
 	if err != nil || len(all) != 12*6 || len(r.Claims) != len(orders())+len(predictions()) {
 		t.Errorf("%d boundaries, %v", len(all), err)
+	}
+}
+
+// The article compiles, and has a line of its commands for each number.
+func TestArticle(t *testing.T) {
+	simtest.SkipShort(t, "needs pdflatex")
+	program, err := exec.LookPath("pdflatex")
+	if err != nil {
+		t.Fatal("pdflatex is missing: the Debian packages texlive-latex-base and texlive-latex-recommended have it")
+	}
+	all := cells(t)
+	r, err := report(all, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := r.WriteFiles(dir); err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command(program, "-interaction=nonstopmode", "-halt-on-error", "docking-capacity-article.tex")
+	c.Dir = dir
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	commands, err := os.ReadFile(filepath.Join(dir, "docking-capacity-commands.csv"))
+	if n := strings.Count(string(commands), "\n"); err != nil || n <= len(all)+len(predictions()) {
+		t.Errorf("%d lines of commands, %v", n, err)
 	}
 }

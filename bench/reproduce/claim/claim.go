@@ -30,7 +30,11 @@ type Report struct {
 	Runs        []Run    `json:"runs"` // that were simulated for it
 	Figures     []Figure `json:"-"`
 	Sheets      []Sheet  `json:"-"`
+	Texts       []Text   `json:"-"`
 }
+
+// Text is a text with a name for its file, such as an article in LaTeX.
+type Text struct{ Name, Body string }
 
 // Claim is one published number, or statement, and ours.
 type Claim struct {

@@ -178,8 +178,8 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 	return err
 }
 
-// WriteFiles writes the claims, the runs, the sheets and the figures of a report into
-// a folder: CSV, SVG, PDF and PNG files whose names begin with that of the report.
+// WriteFiles writes the claims, the runs, the sheets, the figures and the texts of a report into
+// a folder: CSV, SVG, PDF, PNG and other files whose names begin with that of the report.
 func (r *Report) WriteFiles(dir string) error {
 	folder, err := output.OpenFolder(dir)
 	if err != nil {
@@ -196,6 +196,11 @@ func (r *Report) WriteFiles(dir string) error {
 	sheets := append([]Sheet{r.claimSheet(), r.runSheet()}, r.Sheets...)
 	for _, s := range sheets {
 		if err := create(s.Name+".csv", s.write); err != nil {
+			return err
+		}
+	}
+	for _, t := range r.Texts {
+		if err := folder.Write(r.Name+"-"+t.Name, []byte(t.Body)); err != nil {
 			return err
 		}
 	}

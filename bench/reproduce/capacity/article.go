@@ -1,0 +1,144 @@
+package capacity
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+	"text/template"
+
+	"halocline/bench/reproduce/claim"
+)
+
+// pattern is the article, with places for what was found.
+//
+//go:embed article.tex
+var pattern string
+
+// article writes a report as an article in LaTeX: article.tex takes in the figure that stands beside it. Each number in it is a row of commands.csv.
+func article(f found, r *claim.Report, seed uint64) (claim.Text, claim.Sheet, error) {
+	t := &trace{found: f, seed: seed, sheet: claim.Sheet{Name: "commands", Columns: []string{"number", "what", "command"}}}
+	page, err := template.New("article").Delims("<<", ">>").Funcs(template.FuncMap{
+		"held": t.held, "table": t.table, "prediction": t.prediction, "judged": func() string { return items(orderly(r)) },
+		"assumed": func() string { return items(r.Assumptions) }, "count": r.Count, "seed": func() uint64 { return seed },
+	}).Parse(pattern)
+	if err != nil {
+		return claim.Text{}, claim.Sheet{}, err
+	}
+	t.claims = r.Claims
+	var b bytes.Buffer
+	err = page.Execute(&b, nil)
+	return claim.Text{Name: "article.tex", Body: b.String()}, t.sheet, err
+}
+
+// trace writes numbers, and where each comes from.
+type trace struct {
+	found
+	claims []claim.Claim
+	seed   uint64
+	sheet  claim.Sheet
+}
+
+func (t *trace) from(number, what, study string) {
+	t.sheet.Rows = append(t.sheet.Rows, []string{number, what, fmt.Sprintf("halocline reproduce docking-capacity --seed %d; its cells are those of halocline sweep %s", t.seed, study)})
+}
+
+// held is the tightest loop of a protocol in a case.
+func (t *trace) held(study, situation, protocol string) (string, error) {
+	c, err := t.of(study, situation, protocol)
+	if err != nil {
+		return "", err
+	}
+	t.from(c.String(), fmt.Sprintf("tightest loop of %s, %s (s)", protocol, situation), study)
+	number, rest, _ := strings.Cut(c.String(), " or ")
+	if rest != "" {
+		rest = " or " + rest
+	}
+	return tex(number) + "~s" + rest, nil
+}
+
+// table has the protocols of a study as rows and its cases as columns.
+func (t *trace) table(study string) string {
+	var cases, protocols []string
+	cells := map[[2]string]string{}
+	for i := range t.found {
+		c := &t.found[i]
+		if c.study != study {
+			continue
+		}
+		if !slices.Contains(cases, c.situation) {
+			cases = append(cases, c.situation)
+		}
+		if !slices.Contains(protocols, c.protocol) {
+			protocols = append(protocols, c.protocol)
+		}
+		cells[[2]string{c.protocol, c.situation}] = c.String()
+		t.from(c.String(), fmt.Sprintf("tightest loop of %s, %s (s)", c.protocol, c.situation), study)
+	}
+	rows := make([][]string, 0, len(protocols))
+	for _, p := range protocols {
+		row := []string{p}
+		for _, c := range cases {
+			row = append(row, cells[[2]string{p, c}])
+		}
+		rows = append(rows, row)
+	}
+	return tabular(append([]string{"protocol"}, cases...), rows)
+}
+
+// prediction has each prediction and what was found.
+func (t *trace) prediction() string {
+	var rows [][]string
+	for i := range t.claims {
+		c := &t.claims[i]
+		if c.Unit == "" {
+			continue
+		}
+		off := fmt.Sprintf("%+.0f %%", 100*(float64(c.Ours)/float64(c.Published)-1))
+		row := []string{strings.TrimPrefix(c.What, "tightest loop of "), fmt.Sprintf("%.2f", float64(c.Published)), fmt.Sprintf("%.2f", float64(c.Ours)), off, string(c.Verdict)}
+		rows = append(rows, row)
+		t.from(row[2], c.What+", found and predicted from "+c.Source, "the study that it names")
+	}
+	return tabular([]string{"case", "predicted", "found", "off by", ""}, rows)
+}
+
+// orderly returns what is said of the order of protocols, and what was found.
+func orderly(r *claim.Report) (all []string) {
+	for i := range r.Claims {
+		if c := &r.Claims[i]; c.Shows != "" {
+			all = append(all, fmt.Sprintf("%s. %s (s): %s", c.What, c.Found, c.Verdict))
+		}
+	}
+	return all
+}
+
+func items(lines []string) string {
+	var b strings.Builder
+	for _, l := range lines {
+		b.WriteString("\\item " + tex(l) + ".\n")
+	}
+	return b.String()
+}
+
+func tabular(head []string, rows [][]string) string {
+	line := func(cells []string) string {
+		all := make([]string, len(cells))
+		for i, c := range cells {
+			all[i] = tex(c)
+		}
+		return strings.Join(all, " & ") + " \\\\\n"
+	}
+	var b strings.Builder
+	b.WriteString("\\begin{tabular}{l" + strings.Repeat("r", len(head)-1) + "}\n\\toprule\n" + line(head) + "\\midrule\n")
+	for _, r := range rows {
+		b.WriteString(line(r))
+	}
+	b.WriteString("\\bottomrule\n\\end{tabular}")
+	return b.String()
+}
+
+// tex writes a text with the signs that LaTeX has uses of its own for.
+func tex(text string) string {
+	return strings.NewReplacer("%", `\%`, "&", `\&`, "_", `\_`, "#", `\#`, "^", `\^{}`, "~", `\~{}`).Replace(text)
+}
