@@ -3,6 +3,7 @@ package trace
 import (
 	"encoding/json"
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -58,6 +59,27 @@ func TestMeasureRefusesTexts(t *testing.T) {
 		m := Measure(7)
 		if err := json.Unmarshal([]byte(text), &m); err == nil || !strings.Contains(err.Error(), want) || m != 7 {
 			t.Errorf("%s: %v, and an error %v that names %s is due", text, float64(m), err, want)
+		}
+	}
+}
+
+// Numbers are written as encoding/json writes them.
+func TestMeasureAsJSON(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(3, 4))
+	values := []float64{0, math.Copysign(0, -1), 1, -1, 1e-6, 9.99e-7, 1e21, 9.99e20, 1e-7, 1e-10, 1e100, 1e-100, math.MaxFloat64, math.SmallestNonzeroFloat64}
+	for range 10_000 {
+		values = append(values, math.Float64frombits(rnd.Uint64()), rnd.NormFloat64()*1e-6, rnd.ExpFloat64())
+	}
+	for _, x := range values {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			continue
+		}
+		want, err := json.Marshal(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := Measure(x).MarshalJSON(); err != nil || string(got) != string(want) {
+			t.Errorf("%g: %s, want %s", x, got, want)
 		}
 	}
 }
