@@ -20,7 +20,7 @@ Which published results and theories does it agree with, how closely, and what i
 
 ## Which results it agrees with
 
-` + "`halocline reproduce all`" + ` simulates published results again, in two minutes. It prints every claim beside ours, with intervals. This page
+` + "`halocline reproduce all`" + ` simulates published results again, in some minutes. It prints every claim beside ours, with intervals. This page
 is made of the same results, and has the closest and the widest number of each. A test fails where it is not what comes out. One
 result takes seconds:
 
