@@ -35,7 +35,7 @@ func (u *Until) Validate() error {
 // Bounds returns what the greatest number of runs keeps to.
 func (u *Until) Bounds() []fault.Bound {
 	return []fault.Bound{{
-		Key: "max", Value: float64(u.Max), Op: fault.AtLeast, Than: "min", Limit: float64(u.Min), When: "or 0", Off: u.Max == 0,
+		Key: "max", Value: float64(u.Max), Op: fault.AtLeast, Than: "min", Limit: float64(u.Min), Off: u.Max == 0,
 		Why: fmt.Sprintf("at most %d runs are less than the least number of %d", u.Max, u.Min),
 	}}
 }

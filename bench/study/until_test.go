@@ -206,3 +206,12 @@ func overridden(text string, o Override) (*Study, error) {
 	}
 	return Open(context.Background(), where, o.Of(files, where))
 }
+
+// The bound of max names no value that its range refuses: one that is left out is 0, and none that is written.
+func TestUntilMaxIsNotZero(t *testing.T) {
+	for _, b := range new(Until).Bounds() {
+		if b.Says() != "at least min" || !b.Off {
+			t.Errorf("%s, off %v", b.Says(), b.Off)
+		}
+	}
+}

@@ -19,7 +19,8 @@ func newProfile() *cobra.Command {
 		Short: "Write where the processor is in runs, for the compiler",
 		Long: "Run the crowds of speed peers, with books, and write a profile of the processor into a file. make build and\n" +
 			"make release give the one in bench/speed to the compiler, which then puts often called functions in line.\n" +
-			"No result depends on it.",
+			"No result on amd64 depends on it. On arm64, and with GOAMD64=v3, the compiler joins a product and a sum that\n" +
+			"come to stand in one function, and last bits may differ.",
 		Example: "  go run ./cmd/speed profile bench/speed/run.pprof",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {

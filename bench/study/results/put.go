@@ -54,11 +54,11 @@ func (w *Writer) take(r Run, wrong error) (full bool, err error) {
 	}
 	number := c.study.number(Key{r.Cell, r.Repetition})
 	var e entered
-	if err = wrong; err == nil {
-		e, err = w.enter(r)
-	}
-	if err == nil && w.have[number] {
+	if err = wrong; err == nil && w.have[number] {
 		err = fmt.Errorf("it is in the file already")
+	}
+	if err == nil {
+		e, err = w.enter(r)
 	}
 	if err != nil {
 		return false, fmt.Errorf("%s: cell %d, repetition %d: %w", w.path, r.Cell, r.Repetition, err)
@@ -92,10 +92,14 @@ func (w *Writer) expire() {
 		return
 	}
 	p := w.pick()
+	w.settle(p, w.aside(p))
+}
+
+// aside is write while runs can be put. It holds what it found held also after a panic, which is told then.
+func (w *Writer) aside(p pending) error {
 	w.mutex.Unlock()
-	err := w.write(p)
-	w.mutex.Lock()
-	w.settle(p, err)
+	defer w.mutex.Lock()
+	return w.write(p)
 }
 
 // retry does again what the timer could not do.

@@ -39,8 +39,8 @@ type Writer struct {
 	name  string // of the file that is written
 	final string // of the file once it is complete; a shard's only
 
-	disk      sync.Mutex // held by who uses the file: see seize
-	mutex     sync.Mutex // held by who uses what is below
+	disk      sync.Mutex // held by who uses the file, and taken first: see seize
+	mutex     sync.Mutex // held by who uses what is below, but for store, batch and study: to read these, disk is enough, and to change them takes both
 	store     *store
 	lock      *lock
 	batch     *batch
