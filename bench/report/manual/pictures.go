@@ -75,9 +75,9 @@ func ofStudies() []Picture {
 		drawn("mac-comparison-rays", "goodput", "The same protocols under straight sound, on the left, and under rays in summer, on the right."),
 		drawn("mac-comparison", "goodput-256", "Goodput over offered load of ten nodes within 75 m and within 750 m. Longer ways cost most protocols goodput."),
 		drawn("mac-deafness", "kept", "With a modem that is deaf while it sends, ALOHA needs the slackest loop; with one that hears, it keeps the tightest."),
-		drawn("mac-load", "kept", "Data of the vehicles cost ALOHA and CSMA the tight loops that TDMA keeps. In a band of their own they cost nothing."),
-		drawn("mac-losses", "kept", "Where half of the frames are lost, acknowledgements decide near the station. Far from it they only cost."),
-		drawn("mac-range", "kept", "Near the station TDMA and polling keep the tightest loops, at 1500 m ALOHA. Without the delay of sound all is as near."),
+		drawn("mac-load", "kept", "Data of the vehicles cost ALOHA, and CSMA as it is set, the tight loops that TDMA keeps. In a band of their own they cost nothing."),
+		drawn("mac-losses", "kept", "With a position every 2 s and half of the frames lost, acknowledgements decide near the station. Far from it they only cost."),
+		drawn("mac-range", "kept", "Near the station TDMA and polling keep the tightest loops, at 1500 m, with guards as long, ALOHA. Without the delay of sound all is as near."),
 		drawn("mac-under-current", "age-map", "Mean age of the position by protocol and by number of vehicles. Protocols differ most with eight."),
 	}
 }

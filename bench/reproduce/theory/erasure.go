@@ -214,7 +214,7 @@ func critical() []search {
 // Erasure holds loops over simulated links that lose packets against the critical probabilities of the literature.
 func Erasure(ctx context.Context, seed uint64, workers int) (*claim.Report, error) {
 	r := &claim.Report{
-		Name: "loop-erasure", Title: "Critical probabilities of a scalar loop x' = a x + u + w over a link that loses packets",
+		Name: "loop-erasure", Title: "Losses of simulated links against the critical probabilities of a scalar loop x' = a x + u + w",
 		Assumptions: []string{
 			"a packet of a step arrives within the step or never; the link is a simulated one, and which packets arrive is what its runs gave",
 			"u cancels the state where the packet arrives and is 0 where not; w has the variance 1, and so has the noise of measurements",
