@@ -19,7 +19,7 @@ import (
 //go:embed *.go
 //go:embed bench/cosim/*.go bench/cosim/*/*.go bench/record/*.go bench/record/*/*.go bench/report/*/*.go bench/reproduce/*.go bench/reproduce/*/*.go bench/study/*.go bench/study/*/*.go bench/view/*.go
 //go:embed cmd/cli/*.go cmd/command/*.go cmd/docs/*.go cmd/halocline/*.go cmd/scaffold/*.go cmd/view/*.go mac/*.go mac/*/*.go mac/route/*/*.go phy/*.go phy/*/*.go phy/*/*/*.go plant/*.go plant/*/*.go plant/*/*/*.go
-//go:embed scenarios/*.go scenarios/*/*.go sim/*.go sim/*/*.go sim/*/*/*.go plant/vehicle/library/*.yaml bench/reproduce/thetis/*.yaml bench/reproduce/thetis/*/*.yaml
+//go:embed scenarios/*.go scenarios/*/*.go sim/*.go sim/*/*.go sim/*/*/*.go plant/vehicle/library/*.yaml bench/reproduce/thetis/*.yaml bench/reproduce/thetis/*/*.yaml bench/reproduce/capacity/*.tex
 var sources embed.FS
 
 // Sources returns a digest of the module's sources, but for tests: 16 hexadecimal digits.
