@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -43,23 +44,48 @@ func TestSweepOfAnotherProgram(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "small.yaml", smallStudy)
 	halocline(t, dir, "sweep", "small.yaml", "-o", "r.db", "--runs", "0..3").expect(t, "first", 0, "", "4 runs made; r.db holds 4, 56 are missing, 0 failed")
+	resume := func(program, runs string) (int, string) {
+		c := exec.Command(program, "sweep", "small.yaml", "-o", "r.db", "--resume", "--runs", runs)
+		c.Dir = dir
+		out, _ := c.CombinedOutput()
+		return c.ProcessState.ExitCode(), string(out)
+	}
 	text, err := os.ReadFile(binary)
 	if err != nil {
 		t.Fatal(err)
 	}
-	resume := func(program []byte, runs string) (*exec.Cmd, []byte, error) {
-		other := filepath.Join(dir, "halocline"+runs)
-		if err := os.WriteFile(other, program, 0o777); err != nil {
-			t.Fatal(err)
-		}
-		c := exec.Command(other, "sweep", "small.yaml", "-o", "r.db", "--resume", "--runs", runs)
-		c.Dir = dir
-		out, err := c.CombinedOutput()
-		return c, out, err
+	longer := filepath.Join(dir, "longer")
+	if err := os.WriteFile(longer, append(text, 0), 0o777); err != nil { // an ELF file may have something behind its end
+		t.Fatal(err)
 	}
-	if _, out, err := resume(append(bytes.Clone(text), 0), "4"); err != nil { // an ELF file may have something behind its end
-		t.Errorf("%v\n%s", err, out)
+	if code, out := resume(longer, "4"); code != command.OK {
+		t.Errorf("exit code %d\n%s", code, out)
 	}
+	if code, out := resume(edited(t, dir), "5"); code != command.BadInput || !strings.Contains(out, "their results do not mix") {
+		t.Errorf("exit code %d\n%s", code, out)
+	}
+}
+
+// edited builds the program with another comment in one of its sources.
+func edited(t *testing.T, dir string) string {
+	t.Helper()
+	source, err := filepath.Abs("../../mac/aloha/aloha.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := strings.Replace(string(text), "// Package aloha", "// Package ALOHA", 1)
+	if other == string(text) {
+		t.Fatal("the comment is not there")
+	}
+	write(t, dir, "aloha.go", other)
+	write(t, dir, "overlay.json", fmt.Sprintf(`{"Replace": {%q: %q}}`, source, filepath.Join(dir, "aloha.go")))
+	program := filepath.Join(dir, "edited")
+	do(t, ".", "go", "build", "-overlay", filepath.Join(dir, "overlay.json"), "-o", program, "halocline/cmd/halocline")
+	return program
 }
 
 // digest returns the digest of a result file.
