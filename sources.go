@@ -50,8 +50,9 @@ func Digest(files fs.FS) (string, error) {
 }
 
 // embedded hands over the names and digests of embedded files, which the compiler has left beside them: 16 bytes that it
-// makes with SHA-256, though not of the text alone, the same for the same text with one version of Go. To read the files themselves took a fifth of the time of a short command, and 9 MB of memory. It returns false, and has
-// handed over nothing, where another compiler keeps them otherwise.
+// makes with SHA-256, though not of the text alone, the same for the same text with one version of Go. To read the files
+// themselves took a fifth of the time of a short command, and 9 MB of memory. It returns false, and has handed over nothing,
+// where another compiler keeps them otherwise.
 func embedded(files embed.FS, enter func(name string, sum []byte)) bool {
 	all := reflect.ValueOf(files).FieldByName("files")
 	if all.Kind() != reflect.Pointer || all.Type().Elem().Kind() != reflect.Slice || all.Type().Elem().Elem().Kind() != reflect.Struct {

@@ -89,15 +89,15 @@ func (r *reader) rises(a *axis, at strict.Place) bool {
 // named tells whether a path has a name, or ends with it after a dot.
 func named(path, name string) bool { return path == name || strings.HasSuffix(path, "."+name) }
 
-// ofBoundaries is the statistic of a table of boundaries, the kind of such a figure, and the name of those that a study has anyway.
-const ofBoundaries = "boundary"
+// OfBoundaries is the statistic of a table of boundaries, the kind of such a figure, and the name of those that a study has anyway.
+const OfBoundaries = "boundary"
 
 // crossed returns what tells the cells of a table or figure apart: what it names, and of one of boundaries the axis too. It
 // checks the latter.
 func (r *reader) crossed(at, kind, metric, where string, names ...string) []string {
 	s, before := r.study, r.faults
 	switch {
-	case kind != ofBoundaries:
+	case kind != OfBoundaries:
 		return names
 	case s.Boundary == nil:
 		r.fault(r.doc.Place(at), "the study looks for no boundary; add one, as in boundary: {metric: %s, at: 0.5, along: speed, within: 0.01m/s}", metric)
@@ -134,7 +134,7 @@ func (s *Study) wholly(where string) bool {
 func (r *reader) bounded() {
 	s := r.study
 	r.metric("boundary.metric", s.Boundary.Metric)
-	const name = ofBoundaries
+	const name = OfBoundaries
 	if !slices.ContainsFunc(s.Tables, func(t Table) bool { return t.Statistic == name || t.Name == name }) {
 		s.Tables = append(s.Tables, Table{Name: name, Metric: s.Boundary.Metric, Statistic: name})
 	}

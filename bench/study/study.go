@@ -227,7 +227,7 @@ func (f *Figure) lacks() error {
 	switch {
 	case f.Kind == "scatter" && f.X == "":
 		return fault.In("", "key \"x\" is missing; it is the metric of the horizontal axis of a scatter")
-	case f.X == "" && !slices.Contains([]string{"ecdf", "boundary"}, f.Kind):
+	case f.X == "" && !slices.Contains([]string{"ecdf", OfBoundaries}, f.Kind):
 		return fault.In("", "key \"x\" is missing; it is the path or variable of the horizontal axis")
 	case f.Kind == "heat" && f.By == "":
 		return fault.In("", "key \"by\" is missing; it is the path or variable of the vertical axis of a heat map")

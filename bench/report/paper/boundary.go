@@ -15,9 +15,6 @@ import (
 	"halocline/bench/study/results"
 )
 
-// ofBoundaries is the statistic of a table of boundaries, and the kind of such a figure.
-const ofBoundaries = "boundary"
-
 // edges are boundaries by what else is varied.
 type edges struct {
 	*grid
@@ -95,7 +92,7 @@ func (p *Paper) interval() string {
 // boundaries makes a table of where the mean of a metric crosses the threshold of the study, for each combination
 // of what else is varied.
 func (p *Paper) boundaries(t study.Table, o Options) (out table.Table, err error) {
-	if !slices.Contains([]string{"", "mean", ofBoundaries}, t.Statistic) {
+	if !slices.Contains([]string{"", "mean", study.OfBoundaries}, t.Statistic) {
 		return out, fmt.Errorf("the statistic is %s of what? Name rows, or leave it out for the boundaries", t.Statistic)
 	}
 	if t.Baseline != "" || o.Difference || o.Effect || o.Precision > 0 || len(o.Average) > 0 {

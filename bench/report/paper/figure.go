@@ -163,7 +163,7 @@ func (p *Paper) single(f study.Figure, m metric, o Options, only ...results.Para
 	switch f.Kind {
 	case "scatter":
 		return p.scatter(f, m, o, only...)
-	case ofBoundaries:
+	case study.OfBoundaries:
 		if x, by := p.sides(f); x == "" && by == "" {
 			return p.responseFigure(f, m, o, only...)
 		}

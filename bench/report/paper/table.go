@@ -16,7 +16,7 @@ import (
 
 // Table makes a table. Its rows, columns and metric are names of the study.
 func (p *Paper) Table(t study.Table, o Options) (table.Table, error) {
-	if t.Statistic == ofBoundaries && p.Boundary != nil {
+	if t.Statistic == study.OfBoundaries && p.Boundary != nil {
 		t.Metric = cmp.Or(t.Metric, p.Boundary.Metric)
 	}
 	out, err := p.table(t, o)
@@ -72,7 +72,7 @@ func (p *Paper) bySample(t study.Table) func(study.Table, Options) (table.Table,
 	switch {
 	case p.Sensitivity != nil && t.Rows == "":
 		return p.effects
-	case t.Statistic == ofBoundaries || p.Boundary != nil && t.Rows == "":
+	case t.Statistic == study.OfBoundaries || p.Boundary != nil && t.Rows == "":
 		return p.boundaries
 	}
 	return nil

@@ -146,7 +146,7 @@ func wants(s *study.Study) []want {
 		all = append(all, want{"metric", s.Until.Metric, []string{"until", "metric"}})
 	}
 	for i, t := range s.Tables {
-		if t.Statistic == "boundary" {
+		if t.Statistic == study.OfBoundaries {
 			continue // of the metric of the boundary
 		}
 		path := []string{"tables", fmt.Sprintf("[%d]", i), "metric"}
@@ -159,7 +159,7 @@ func wants(s *study.Study) []want {
 		if s.Sensitivity != nil {
 			break // of the metrics of tables
 		}
-		if f.Kind == "boundary" {
+		if f.Kind == study.OfBoundaries {
 			continue
 		}
 		all = append(all, want{"metric", f.Y, []string{"figures", fmt.Sprintf("[%d]", i), "y"}})
