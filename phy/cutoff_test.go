@@ -11,6 +11,7 @@ import (
 	"halocline/sim"
 	"halocline/sim/geom"
 	"halocline/sim/rng"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -68,6 +69,7 @@ func TestOracleOfCutoff(t *testing.T) {
 // way, 6700 s or more to the other cluster. A packet for everybody counts as lost when it has
 // passed the first radio, which may be another one with a cutoff: none is sent in those runs.
 func TestCutoffKeepsTheCauses(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	far, alone, broadcasts := 0, 0, 0
 	for seed := range uint64(1000) {
 		s := randomScene(seed, wild{moving: seed%3 == 0, random: seed%4 == 1})

@@ -151,6 +151,7 @@ func TestDockingDoesNotHangOnTheStep(t *testing.T) {
 
 // Fading and power control lose few updates in still water: the same times within 3 s.
 func TestDockingWithFading(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	lost := false
 	for seed := range 5 {
 		set := []string{fmt.Sprintf("seed=%d", seed+1), stepPath + "=5ms"}

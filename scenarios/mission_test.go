@@ -408,6 +408,7 @@ func TestEmptyBattery(t *testing.T) {
 // Without the truth the vehicle goes where it takes itself to be: it is done at its goal, and is some metres from there. When
 // the log dies after 20 s, nothing tells how its estimate goes wrong but the estimator itself: the event waits for that, and brings it up.
 func TestMissionByReckoning(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const text = `
 name: lame
 duration: 300s

@@ -63,6 +63,7 @@ func replaceOne(rnd *rand.Rand, pattern *regexp.Regexp, line, by string) string 
 // Scenarios with a world around their vehicles, changed at random, are refused with a fault or begin to run: none panics.
 // HALOCLINE_LONG=1 makes 50,000 of them.
 func TestMutants(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	names, each := []string{"dock-cone", "altimeter", "fallen", "swim"}, 60
 	if simtest.Long() {
 		each = 12_500

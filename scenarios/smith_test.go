@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"halocline/plant/ncs"
+	"halocline/sim/simtest"
 
 	"halocline/plant/control/loop"
 	"halocline/sim"
@@ -218,6 +219,7 @@ func TestSmithPredictorOfATurningVehicle(t *testing.T) {
 // currents: with those of the radio within 10 m, which the sampled loop allows, it docks against
 // all of them, some seconds after one by radio. A jump that fades for 5 s costs some more.
 func TestGainsByDistanceDock(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for name, l := range map[string]loop.Sampled{
 		"x": axis(1862.87+779.79, 74.82, 155, 195, 270, false), "y": axis(1862.87+1222, 69.48, 155, 195, 270, false), "z": axis(1862.87+3659.9, 728.4, 455, 195, 55, false),
 	} {

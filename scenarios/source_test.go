@@ -12,10 +12,12 @@ import (
 	"testing/fstest"
 
 	"halocline/scenarios/strict"
+	"halocline/sim/simtest"
 )
 
 // A source of a bundled scenario gives the plans that Load gives.
 func TestSourceIsLoad(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, name := range Standard().Bundled() {
 		file, files, err := Standard().Disk().Find(name, "here.yaml")
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"halocline/plant/ncs"
+	"halocline/sim/simtest"
 
 	"halocline/plant/vehicle"
 	"halocline/sim"
@@ -57,6 +58,7 @@ func swim(t *testing.T, s *Simulation, times ...time.Duration) []geom.Vec {
 // same to both sides, so that nothing turns them; that of remus-100 is in balance in water of
 // 1006.435 kg/m3.
 func TestOffsetInACurrent(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, c := range []struct {
 		model, run string
 		v, w       float64
@@ -159,6 +161,7 @@ func TestMirroredPath(t *testing.T) {
 // A square of 50 m is repeated: each round of 200 m takes as long as the one before, and ends
 // where that ended.
 func TestRepeatedPath(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, guidance := range []string{"line-of-sight", "pursuit"} {
 		run := "path: [[0m, 0m, -20m], [50m, 0m, -20m], [50m, 50m, -20m], [0m, 50m, -20m]], speed: 1.5m/s, then: repeat, ahead: 6m, guidance: " + guidance
 		s := swimming(t, "remus-100", "density: 1006.435kg/m3", "[0m, 0m, -20m]", run, 700*time.Second)

@@ -85,7 +85,7 @@ func TestWavesUncoverFixedNodes(t *testing.T) {
 // Faults of waves stand at their keys, and waves that move nothing are said.
 func TestFaultsOfWaves(t *testing.T) {
 	for waves, want := range map[string]string{
-		"{type: regular, height: 1m}":                            `a.yaml:4:36: key "period" is missing; write a duration such as 20ms`,
+		"{type: regular, height: 1m}":                            `a.yaml:4:36: key "period" is missing; write a duration of at least 500ms and at most 60s`,
 		"{type: regular, height: 1m, period: 0.1s}":              "a.yaml:4:72: 0.1s is out of range; write at least 500ms and at most 60s",
 		"{type: regular, height: 5m, period: 4s}":                "a.yaml:4:60: waves.height: waves of 5 m and 4 s break above 3.55 m; make them lower, or their period longer",
 		"{type: jonswop, height: 1m, period: 4s}":                `unknown model "jonswop"; did you mean "jonswap"?`,

@@ -55,6 +55,7 @@ func talk(t *testing.T, c cosim.Config, plan *scenarios.Plan) (session *cosim.Se
 
 // What is wrong with an order is said, and where the run is then. Of one with two values of which one is wrong neither comes in.
 func TestOrdersThatAreRefused(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	session, order, ended := talk(t, cosim.Config{Step: 20 * time.Millisecond}, load(t, "docking-outside", "duration=1s"))
 	order(`{"seq":1,"to":0.5}`)
@@ -192,6 +193,7 @@ func TestTokens(t *testing.T) {
 // A reading is told when it is there: a gauge that reads the depth each 100 ms and takes 250 ms for it has told of 0.2 s at 0.45 s, and of 0.3 s at
 // 0.55 s, whenever somebody asks in between.
 func TestReadingsAreToldWhenTheyAreThere(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	const text = `
 name: gauge
@@ -228,6 +230,7 @@ nodes:
 
 // A client that says bye ends the run where it is: that is no failure, the report says so, and the answer that the run has ended.
 func TestBye(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	session, order, ended := talk(t, cosim.Config{Step: 20 * time.Millisecond}, load(t, "docking-outside", "duration=1s"))
 	order(`{"seq":1,"to":0.5}`)

@@ -95,6 +95,7 @@ func (sleeper) Serve(ctx context.Context, s *cosim.Session) error {
 // Who never reads holds up nothing: the run ends, and the frames that it missed are counted. Two seconds of boundaries of 20 ms are 100, of which the
 // last is that of the end, and there is one at the beginning: 101, of which 16 are still there.
 func TestSleepersHoldUpNothing(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	w := &wall{now: time.Unix(0, 0), sleep: func(t time.Time) time.Time { return t }}
 	plan := load(t, "two-nodes", "duration=2s")

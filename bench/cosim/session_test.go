@@ -309,6 +309,7 @@ func TestRate(t *testing.T) {
 
 // A client that is silent for longer than the time-out ends the run, which says so.
 func TestTimeout(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	plan := load(t, "two-nodes", "duration=2s")
 	orders, _ := udp(t)

@@ -16,6 +16,7 @@ import (
 	"halocline/bench/view"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
+	"halocline/sim/simtest"
 )
 
 // carryOut runs a scenario and returns its recording, and what the run measured.
@@ -170,6 +171,7 @@ func value(x *float64) any {
 // Of every arrival that was lost, and of those beside it, the SINR follows from the power, the noise and the interferers that are shown, by
 // the rule of the modem. Each collision has an interferer, and would be none without; nothing else is blamed on one.
 func TestInspector(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, c := range []struct {
 		name, overlap string
 		set           []strict.Set

@@ -44,6 +44,7 @@ func TestExplainWords(t *testing.T) {
 
 // What --in names is a scenario.
 func TestExplainInOther(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	halocline(t, "", "explain", "seed", "--in", "rexrov").expect(t, "a vehicle", command.BadInput, "",
 		"--in: rexrov is a vehicle, and needs to be a scenario; name one such as docking, where nodes.auv.vehicle.model: rexrov has it dock")
 	halocline(t, "", "explain", "seed", "--in", "docking-current").expect(t, "a study", command.BadInput, "",

@@ -19,6 +19,7 @@ import (
 
 // Each kind of thing is listed alone, and whole.
 func TestListKinds(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	var metrics []string
 	for _, a := range measure.Glossary(scenarios.Standard()) {
 		metrics = append(metrics, a.Name)

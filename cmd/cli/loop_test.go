@@ -266,6 +266,7 @@ func TestLoopFigures(t *testing.T) {
 // The ending of the file chooses the format: a PNG begins with the signature of its
 // specification (third edition, 5.2), and a PDF with its header (ISO 32000-1, 7.5.2).
 func TestLoopFormats(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for name, begin := range map[string]string{"a.svg": "<?xml", "a.png": "\x89PNG\r\n\x1a\n", "a.PNG": "\x89PNG\r\n\x1a\n", "a.pdf": "%PDF-"} {
 		file := filepath.Join(t.TempDir(), name)
 		_, diagnostics, code := analysed("--num 1 --den 1,0 --kp 1", "--plot", file)

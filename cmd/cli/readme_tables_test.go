@@ -119,6 +119,7 @@ func TestReadmeSpeeds(t *testing.T) {
 // The packages of the picture and the table in the page architecture are there, and each package of the module
 // is one of them or below one.
 func TestArchitecture(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	page := prose(t)["architecture"]
 	named := map[string]bool{}
 	for _, line := range sectionTable(t, page, "The packages")[2:] {

@@ -34,6 +34,7 @@ func TestSweepPrecision(t *testing.T) {
 // the boundary, and no others. Of 200 packets the last is on its way at the end, so that a loss p leaves (1-p) 199/200 of them, which is
 // 0.7 for 0.2965.
 func TestSweepBoundary(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	write(t, dir, "edge.yaml", `
 name: edge

@@ -177,6 +177,7 @@ func TestSweepSurvivesKills(t *testing.T) {
 
 // Ctrl-C finishes what is under way, keeps it, and says how to go on.
 func TestSweepInterrupted(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	dir := t.TempDir()
 	write(t, dir, "long.yaml", strings.ReplaceAll(smallStudy, "repeat: 10", "repeat: 2000"))
 	c := exec.Command(binary, "sweep", "long.yaml", "-o", "r.db")

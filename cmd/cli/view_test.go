@@ -12,6 +12,7 @@ import (
 
 	"halocline/cmd/command"
 	"halocline/scenarios"
+	"halocline/sim/simtest"
 )
 
 // shownRuns is what a page is told first.
@@ -74,6 +75,7 @@ func viewed(t *testing.T, args ...string) (shown shownRuns, page, diagnostics st
 // A scenario, two ways of it, two scenarios, and a recording are shown until the command is stopped, which is no fault. What is told
 // repeats the run.
 func TestView(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	t.Parallel()
 	shown, page, told := viewed(t, "two-nodes", "--seed", "7", "--set", "duration=50s")
 	if len(shown.Runs) != 1 || shown.Runs[0].Seed != 7 || shown.Runs[0].Command != "halocline view two-nodes --seed 7 --set duration=50s" || shown.Runs[0].Frames == 0 {

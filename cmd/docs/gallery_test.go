@@ -77,6 +77,7 @@ func origin(t *testing.T, p manual.Picture, prints map[string]string) string {
 // Each scenario, study and published result has its place in the gallery, and each picture is of what it is of now. HALOCLINE_REWRITE=1 makes
 // those again that are not, which takes a quarter of an hour for all of them.
 func TestGallery(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	prints, kept := golden(t), map[string]string{}
 	table, _ := os.ReadFile(origins) // the first time it is not there
 	for line := range strings.Lines(string(table)) {

@@ -234,6 +234,7 @@ func TestPeers(t *testing.T) {
 // A run of a crowd takes memory for its packets and its paths, and hardly any that is left behind by reading it: the most that the
 // process holds does not depend on how busy the machine is. Where it was bounded, it took two thirds of this.
 func TestPeakMemory(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	if gauge.PeakBytes() == 0 {
 		t.Skip("this system does not tell the memory of a process")
 	}

@@ -9,6 +9,7 @@ import (
 	"halocline/mac"
 	"halocline/phy"
 	"halocline/sim"
+	"halocline/sim/simtest"
 )
 
 // turns is a protocol in which nodes take turns on their own clocks: a turn lasts
@@ -94,6 +95,7 @@ func tried(c mac.Config, terms Terms) *recorder {
 // Claims that hold are believed, and others are not: nodes that take turns need a
 // guard as long as clocks are apart, and never send together where they have one.
 func TestClaims(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const ms = time.Millisecond
 	flawed := func(flaw string) mac.Config { return &config{flaw: flaw, shared: new(shared)} }
 	on := &turns{guard: 50 * ms}

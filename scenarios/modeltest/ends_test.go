@@ -6,11 +6,13 @@ import (
 	"testing"
 
 	"halocline/scenarios"
+	"halocline/sim/simtest"
 )
 
 // Every range that is stated is that which is accepted, and nothing narrower refuses what lies in it but the bounds that are stated as
 // well. Lists of a table need each other, and the other keys that are left out here need, or exclude, a key beside them.
 func TestRangesAreWhole(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	l := scenarios.Standard()
 	c := &checker{Library: l, models: l.Models()}
 	excluded := []string{

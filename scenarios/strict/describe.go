@@ -205,6 +205,14 @@ func (s *shape) word() string {
 	return "mapping"
 }
 
+// takes tells whether a quantity is within the range of the key.
+func (s *shape) takes(quantity string) bool {
+	num, symbol, _ := split(quantity)
+	x, ok := decimal(num)
+	i := slices.IndexFunc(s.unit.dim.units, func(u *unit) bool { return u.symbol == symbol })
+	return !ok || i < 0 || s.within.holds(convert(x, s.unit.dim.units[i], s.unit))
+}
+
 // expected describes the value that the key takes, with an example.
 func (s *shape) expected() string {
 	switch s.kind {
@@ -217,6 +225,9 @@ func (s *shape) expected() string {
 		return "true or false"
 	case number, span:
 		if s.unit != nil && s.unit.symbol != "1" {
+			if !s.takes(s.unit.dim.example) {
+				return s.unit.dim.name + " of " + s.within.words(s.unit)
+			}
 			return s.unit.dim.name + " such as " + s.unit.dim.example
 		}
 		if s.typ.Kind() != reflect.Float64 {

@@ -36,8 +36,8 @@ func TestParseQuantity(t *testing.T) {
 		{"", []Quantity{frequency}, `"" is not a number as it is written here; write a frequency such as 100kHz`},
 		{"3m", []Quantity{{"", ""}}, "3m has a unit; write a number such as 2.5"},
 		{"20%", []Quantity{{"", ""}}, "20% is in per cent; write 0.2"},
-		{"3m", []Quantity{ratio, power}, "3m is a length; write a level such as 190dB or a power such as 4.5W"},
-		{"3", []Quantity{ratio, power}, "3 has no unit; write a level such as 190dB or a power such as 4.5W"},
+		{"3m", []Quantity{ratio, power}, "3m is a length; write a level of at least -60dB and at most 100dB or a power such as 4.5W"},
+		{"3", []Quantity{ratio, power}, "3 has no unit; write a level of at least -60dB and at most 100dB or a power such as 4.5W"},
 		{"0W", []Quantity{ratio, power}, "0W is out of range; write more than 0W and at most 1e6W"},
 	} {
 		if _, _, err := ParseQuantity(c.text, c.kinds...); err == nil || err.Error() != c.want {

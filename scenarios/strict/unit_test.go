@@ -249,7 +249,7 @@ func TestDifferences(t *testing.T) {
 	})
 	for text, want := range map[string]string{
 		"6K": "6K is out of range; write at least 0degC and at most 5degC",
-		"2m": "2m is a length; write a temperature difference such as 15degC",
+		"2m": "2m is a length; write a temperature difference of at least 0degC and at most 5degC",
 	} {
 		file["a.yaml"].Data = []byte("noise: " + text)
 		if _, err := Read(FS(file), "a.yaml", nil, &v, nil); err == nil || !strings.HasSuffix(err.Error(), want) {
@@ -285,7 +285,7 @@ func TestUnitOfAStruct(t *testing.T) {
 		{Key: "depth.range", Type: "length", Unit: "m", Default: "0m"},
 	})
 	file["a.yaml"].Data = []byte("depth: {noise: 1m/s}")
-	if _, err := Read(FS(file), "a.yaml", nil, &v, nil); err == nil || !strings.HasSuffix(err.Error(), "1m/s is a speed; write a length such as 20m") {
+	if _, err := Read(FS(file), "a.yaml", nil, &v, nil); err == nil || !strings.HasSuffix(err.Error(), "1m/s is a speed; write a length of at least 0m and at most 5m") {
 		t.Error(err)
 	}
 }

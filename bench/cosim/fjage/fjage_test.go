@@ -232,6 +232,7 @@ func TestFatesAreTold(t *testing.T) {
 
 // Who wants what comes at nodes gets it once, under the first of its topics; who wants something else does not.
 func TestTopics(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	_, ports, end := start(t, 100, nil, cosim.Access{})
 	var all []*line
 	for _, wants := range []string{`"#phy__ntf", "#org.arl.unet.Topics.DATAGRAM"`, `"#org.arl.unet.Topics.DATAGRAM", "me"`, `"#a__ntf"`, `"me"`} {
@@ -333,6 +334,7 @@ func TestToken(t *testing.T) {
 
 // What is no port, and a scenario without programs outside, are faults.
 func TestFaults(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, text := range []string{"x", "70000", "1.2.3.4:5"} {
 		if _, err := Open(t.Context(), cosim.Access{}, text); err == nil {
 			t.Errorf("%q is taken", text)

@@ -12,11 +12,13 @@ import (
 	"halocline/bench/cosim/nmea"
 	"halocline/scenarios"
 	"halocline/sim"
+	"halocline/sim/simtest"
 )
 
 // Without a node, the first vehicle is told of: it stands 1 m/(6335439.327 m) = 9.0437e-6 deg north of the origin on the equator, 5.426e-4 min,
 // where other nodes come first. Each whole second is told once, a client that talks is counted, and one that never reads harms nobody.
 func TestStream(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	address, session := serve(t, 0, "", `
 name: test
 duration: 1h

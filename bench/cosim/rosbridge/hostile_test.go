@@ -29,6 +29,7 @@ func (r *rig) dial(header http.Header, client *http.Client) (*websocket.Conn, *h
 // A page of another origin, and a name that has been turned to this machine, do not get in; the token lets in who has it. Other machines need
 // leave and a token.
 func TestGuard(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	r := start(t, strings.Replace(alone, "DURATION", "1s", 1), lockstep(), rosbridge.ROS2, cosim.Access{Token: "secret"})
 	own := strings.TrimPrefix(r.url, "ws://")
 	for _, row := range []struct {

@@ -232,6 +232,7 @@ func wait(t *testing.T, s *cosim.Session, sent int64) {
 // What comes out goes to the port that the flag names, until a program is heard on another one, and a message of the largest size of UDP is
 // carried whole.
 func TestOutAndLargest(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	program, err := net.ListenPacket("udp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -262,6 +263,7 @@ func TestOutAndLargest(t *testing.T) {
 
 // What cannot be a tunnel is said in a sentence, and a node without a port ends the run with one.
 func TestFaults(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for text, want := range map[string]string{
 		"":                        "is no tunnel",
 		"x:1":                     "is no tunnel",

@@ -291,6 +291,7 @@ func between(b *columns.Block, from, to int64) (at []int64) {
 
 // A run that is recorded has the fingerprint that the table has of it, in every bundled scenario, and so has its file.
 func TestFingerprints(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	table, err := os.ReadFile("../../../scenarios/testdata/fingerprints.txt")
 	if err != nil {
 		t.Fatal(err)

@@ -103,6 +103,7 @@ func TestExplain(t *testing.T) {
 
 // A key comes before a term of which its name is but a synonym, and after a term of its own name.
 func TestExplainOrder(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	a := New(scenarios.Standard())
 	for path, want := range map[string]string{
 		"drift":            "nodes[].drift, a key of a scenario ",
@@ -200,6 +201,7 @@ func (t *topic) said() []string {
 
 // Each word that a key takes is explained on a line of its own, unless it explains itself.
 func TestExplainChoices(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	a := New(scenarios.Standard())
 	plain := map[string]bool{
 		"controls":           true, // axes by their names
@@ -321,6 +323,7 @@ func TestExplainedDefaultsOfStudies(t *testing.T) {
 // A term of the field is explained by any of its names, with what there is of it here. All keys
 // that terms name exist, and words that are keys or metrics too are explained as these as well.
 func TestExplainTerms(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	a := New(scenarios.Standard())
 	for _, row := range []struct{ path, want string }{
 		{"PDR", "packet delivery ratio, a term of the field"},

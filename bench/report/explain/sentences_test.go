@@ -13,6 +13,7 @@ import (
 // What is explained is in short sentences and in words of the field: each key, each word that it takes, each model, metric and
 // term.
 func TestSentences(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	lib := scenarios.Standard()
 	a := New(lib)
 	var lengths []int

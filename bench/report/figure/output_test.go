@@ -80,6 +80,7 @@ func TestPDF(t *testing.T) {
 
 // Every figure is well-formed XML, whatever it is called.
 func TestSVGIsXML(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for name, f := range gallery() {
 		f.Title = "a < b & \"c\" > 'd' ]]> "
 		d := read(t, f)
@@ -98,6 +99,7 @@ func TestSVGIsXML(t *testing.T) {
 
 // Nothing is drawn off the page: every text begins on it, and every line stays in it.
 func TestOnThePage(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	figures := gallery()
 	figures["long figure at the end"] = Figure{Layers: []Layer{Curve{X: []float64{0, 80_000}, Y: []float64{0, 1}, Join: Steps}}}
 	for name, f := range figures {
@@ -163,6 +165,7 @@ func crowded() map[string]Figure {
 // A figure grows until its frame has room beside names and legend, all of which are on the
 // page. Names that would begin left of it stand upright.
 func TestCrowded(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for name, f := range crowded() {
 		c, err := f.chart()
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 	"halocline/bench/report/table"
 	"halocline/bench/study"
 	"halocline/bench/study/results"
+	"halocline/sim/simtest"
 )
 
 // judgedStudy is a study of a metric whose runs the tests make up.
@@ -74,6 +75,7 @@ func TestEffectsTable(t *testing.T) {
 // With Sobol, small has the variance 1/12 s^2, large, which is 0 or 3 s, 9/4, and chance that is 0 or 1 s 1/4. The shares are
 // 0.0323, 0.8710 and 0.0968, without interactions.
 func TestIndicesTable(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	text := judgedStudy + "sensitivity: {method: sobol, rows: 400, of: [delay]}\n"
 	s, err := reread(text)
 	if err != nil {

@@ -71,6 +71,7 @@ func cells(t *testing.T) (all found) {
 
 // Each study can be searched, and has what is said of it.
 func TestSearched(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	all := cells(t)
 	r, err := report(all, 3)
 	if err != nil || len(all) != 12*6 || len(r.Claims) != len(orders())+len(predictions()) {

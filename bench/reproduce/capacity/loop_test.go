@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"halocline/plant/control/loop"
+	"halocline/sim/simtest"
 )
 
 // Without losses the loop is that of package loop: a sampled PID in the series form behind a delay, whose poles say when it is stable. The time
@@ -65,6 +66,7 @@ func TestMomentsAgainstAllWays(t *testing.T) {
 
 // A loop stands less the later positions come, and the more of them are lost.
 func TestTightest(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	before := 0.0
 	for _, c := range []timing{{1, 0.5, 0}, {1, 0.5, 0.1}, {1, 1.5, 0.1}, {1, 1.5, 0.4}} {
 		now := tightest(c, surge())

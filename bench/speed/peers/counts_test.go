@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"halocline/bench/study/measure"
+	"halocline/sim/simtest"
 	"halocline/sim/trace"
 )
 
@@ -14,6 +15,7 @@ import (
 // peers compares the two live. Each run is that of a scenario file with a trace file
 // of packets, under the access protocol.
 func TestCountsOfNS3(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, c := range []struct {
 		Workload
 		want Counts

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"halocline/sim"
+	"halocline/sim/simtest"
 )
 
 // A pending event has a slot of its kernel, an entry of its queue, and an event with
@@ -12,6 +13,7 @@ import (
 // quarter, which makes 60.5; the last chunks of some dozens of buckets are not full. The
 // sizes are such that the reserves are small and great. The tree adds a node for each.
 func TestHoldWeighsEvents(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	for _, pending := range []int{10_000, 12_000, 50_000} {
 		heap, tree := Hold(sim.NewHeap(), pending, 1), Hold(sim.NewTree(), pending, 1)
 		if heap.Bytes < 56.5 || heap.Bytes > 64 {

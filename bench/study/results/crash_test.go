@@ -280,6 +280,7 @@ func fill(path string, room func() error) error {
 // A disk that is full is one error that says so, what was committed stays, and
 // when there is room again the same writer goes on.
 func TestDiskFull(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	study, cells := bigStudy()
 	reference := newFile(t)
 	write(t, reference, study, cells, keys(study))

@@ -101,6 +101,7 @@ func TestShardStops(t *testing.T) {
 
 // A merge that is stopped, wherever it looks, leaves nothing, and the shards as they were.
 func TestMergeStops(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	study, cells := study1()
 	dir := t.TempDir()
 	for i := range 2 {

@@ -40,6 +40,7 @@ func exportsOf(path string) (text string, unchecked bool, err error) {
 // Of 1,000 files with one bit that has turned over none gives other names, units, texts or
 // numbers in silence, and none is gone on with.
 func TestFlippedBits(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	study, cells := study1()
 	study.Sources = []Source{{"one.yaml", study.Text}, {"a.yaml", "duration: 100s\n"}}
 	path := newFile(t)

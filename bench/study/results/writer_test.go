@@ -161,6 +161,7 @@ func TestDigestSeesEveryChange(t *testing.T) {
 // Closed, a file has no companions, and its size is what the comment of tables
 // says: 3000 runs of 60 metrics below 30 MB * 3000/10000.
 func TestOneSmallFile(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	study, cells := study1()
 	study.Repeat = 1000
 	path := newFile(t)

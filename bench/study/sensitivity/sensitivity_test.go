@@ -8,6 +8,7 @@ import (
 
 	"halocline/bench/study/stats"
 	"halocline/sim/rng"
+	"halocline/sim/simtest"
 )
 
 // model is a function of factors from 0 to 1 whose indices are known.
@@ -111,6 +112,7 @@ func (m model) run(d Design, repetitions int, common, own float64) [][]float64 {
 // Ishigami's function: indices are 13.8446/21.8446 = 0.63378 of what they are, and the share of
 // chance is 8/21.8446.
 func TestIndicesCover(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const studies = 1000
 	const kept = 13.84459 / (13.84459 + 8)
 	noisy := ishigami()

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"halocline/sim/simtest"
 )
 
 // array returns one that is valid.
@@ -85,6 +87,7 @@ func TestScript(t *testing.T) {
 // done, or its input is wrong. One that is cancelled is waited for and not tried again,
 // even if its end is seen before the signal.
 func TestScriptEnds(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	const limited = "(sleep 0.5; kill -USR1 $PPID) & trap '" // the signal that comes before the time limit
 	const cancelled = "(sleep 0.5; kill -TERM $PPID) & trap '"
 	const wait = "for _ in $(seq 30); do sleep 0.1; done; exit 9"

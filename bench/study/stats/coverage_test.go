@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"halocline/sim/rng"
+	"halocline/sim/simtest"
 )
 
 // studies is how many synthetic studies a coverage is counted over. The
@@ -29,6 +30,7 @@ func coverage(name string, study func(s *rng.Stream) (Interval, float64)) float6
 // The intervals that a study shows unless told otherwise cover the truth in 95
 // +- 1.5 % of 2,000 studies with a known truth.
 func TestCoverageOfDefaults(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	gauss := func(s *rng.Stream) func() float64 { return func() float64 { return 7 + 2*s.Normal() } }
 	mean := func(n int) func(*rng.Stream) (Interval, float64) {
 		return func(s *rng.Stream) (Interval, float64) { return Mean(sample(n, gauss(s)), 0.95), 7 }
@@ -143,6 +145,7 @@ func TestExactCoverageOfWilson(t *testing.T) {
 
 // Coverages that comments warn of, where intervals do not keep what they say.
 func TestCoverageThatComesShort(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	skewed := func(n int) float64 {
 		return coverage("skewed", func(s *rng.Stream) (Interval, float64) { return Mean(sample(n, s.Exp), 0.95), 1 })
 	}

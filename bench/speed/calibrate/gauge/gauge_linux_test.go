@@ -7,6 +7,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"halocline/sim/simtest"
 )
 
 func TestSpread(t *testing.T) {
@@ -35,6 +37,7 @@ func TestSpread(t *testing.T) {
 // clock on the wall at most as often as there are processors, and the other
 // hardly.
 func TestProcessorTime(t *testing.T) {
+	simtest.SkipShort(t, "takes seconds with others beside it")
 	begun := ProcessorTime()
 	for sum := 0.0; ProcessorTime()-begun < 20*time.Millisecond; {
 		sum += math.Sqrt(sum)
