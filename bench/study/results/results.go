@@ -94,7 +94,7 @@ type Run struct {
 	Status           string // OK or Failed
 	Reason           string // why it failed
 	Fingerprint      string
-	Wall, CPU        float64 // s; not part of what must be equal
+	Wall, CPU        float64 // s; not part of what must be equal; CPU is Wall where a run changed threads
 	Metrics          []Metric
 	Series           []Series
 }

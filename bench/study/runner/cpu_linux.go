@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// processorTime returns the processor time that the calling thread has used.
-func processorTime() time.Duration {
-	const thread = 1 // RUSAGE_THREAD
+// processorTime returns the calling thread, and the processor time that it has used.
+func processorTime() (thread int, used time.Duration) {
+	const ofThread = 1 // RUSAGE_THREAD
 	var u syscall.Rusage
-	if syscall.Getrusage(thread, &u) != nil {
-		return 0
+	if syscall.Getrusage(ofThread, &u) != nil {
+		return 0, 0
 	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	return syscall.Gettid(), time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
