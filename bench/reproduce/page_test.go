@@ -20,9 +20,9 @@ Which published results and theories does it agree with, how closely, and what i
 
 ## Which results it agrees with
 
-` + "`halocline reproduce all`" + ` simulates published results again, in some minutes. It prints every claim beside ours, with intervals. This page
-is made of the same results, and has the closest and the widest number of each. A test fails where it is not what comes out. One
-result takes seconds:
+` + "`halocline reproduce all`" + ` simulates published results again, in a minute or two. It prints every claim beside ours, with intervals.
+A study of our own, ` + "`docking-capacity`" + `, takes some minutes and is made when it is named. This page is made of the same results, and has
+the closest and the widest number of each. A test fails where it is not what comes out. One result takes seconds:
 
 ` + "```console\n$ halocline reproduce thetis-range\n...\n```" + `
 

@@ -23,66 +23,67 @@ import (
 	"halocline/scenarios/strict"
 )
 
-// Result is a set of results of others that this program can produce again.
+// Result is a set of results of others that this program can produce again, or a study of this program's own with predictions.
 type Result struct {
 	Name, About string
 	Make        func(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error)
+	Alone       bool // it is none of those that all stands for: a study of our own, which takes minutes
 }
 
 // All returns the list of them.
 func All() []Result {
 	var list []Result
 	for _, r := range erdemir.Reproductions() {
-		list = append(list, Result{r.Name, r.About, func(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error) {
+		list = append(list, Result{Name: r.Name, About: r.About, Make: func(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error) {
 			return r.Make(lab, ctx)
 		}})
 	}
 	return append(list,
 		Result{
-			"thetis-range", "range of a modem in the simulator Thetis (Parodi et al. 2008)",
-			func(context.Context, *erdemir.Lab) (*claim.Report, error) { return thetis.Range(), nil },
+			Name: "thetis-range", About: "range of a modem in the simulator Thetis (Parodi et al. 2008)",
+			Make: func(context.Context, *erdemir.Lab) (*claim.Report, error) { return thetis.Range(), nil },
 		},
 		Result{
-			"thetis-messages", "three messages to a vehicle that passes (Parodi et al. 2008)",
-			func(ctx context.Context, _ *erdemir.Lab) (*claim.Report, error) { return thetis.Messages(ctx) },
+			Name: "thetis-messages", About: "three messages to a vehicle that passes (Parodi et al. 2008)",
+			Make: func(ctx context.Context, _ *erdemir.Lab) (*claim.Report, error) { return thetis.Messages(ctx) },
 		},
 		Result{
-			"thetis-trial", "two set-points of Taipan 300 in a lake, a trial at sea (Parodi et al. 2009)",
-			func(ctx context.Context, _ *erdemir.Lab) (*claim.Report, error) { return thetis.Trial(ctx) },
+			Name: "thetis-trial", About: "two set-points of Taipan 300 in a lake, a trial at sea (Parodi et al. 2009)",
+			Make: func(ctx context.Context, _ *erdemir.Lab) (*claim.Report, error) { return thetis.Trial(ctx) },
 		},
-		Result{"mac-theory", "access protocols against the theory of their throughput, delay and age", inLab(theory.Report)},
-		Result{"loop-erasure", "critical probabilities of a loop and a filter over a lossy link", inLab(theory.Erasure)},
-		Result{"age-queues", "the rate of updates at which a queue keeps their age least (Kaul et al. 2012)", inLab(theory.Freshness)},
+		Result{Name: "mac-theory", About: "access protocols against the theory of their throughput, delay and age", Make: inLab(theory.Report)},
+		Result{Name: "loop-erasure", About: "critical probabilities of a loop and a filter over a lossy link", Make: inLab(theory.Erasure)},
+		Result{Name: "age-queues", About: "the rate of updates at which a queue keeps their age least (Kaul et al. 2012)", Make: inLab(theory.Freshness)},
 		Result{
-			"docking-capacity", "how tight a loop each access protocol allows: what decides, predicted", inLab(capacity.Report),
+			Name: "docking-capacity", About: "how tight a loop each access protocol allows: what decides, predicted", Make: inLab(capacity.Report), Alone: true,
 		},
 		Result{
-			"unet-s-fama", "throughput of slotted FAMA on the network of UnetStack's implementation",
-			func(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error) {
+			Name: "unet-s-fama", About: "throughput of slotted FAMA on the network of UnetStack's implementation",
+			Make: func(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error) {
 				return unet.Report(ctx, lab.Seed, lab.Workers, unet.Runs)
 			},
 		},
 		Result{
-			"contract-period", "what irregular periods do to Euler's method (ContrACT, Tables 2 and 3)",
-			func(context.Context, *erdemir.Lab) (*claim.Report, error) { return contract.Report(), nil },
+			Name: "contract-period", About: "what irregular periods do to Euler's method (ContrACT, Tables 2 and 3)",
+			Make: func(context.Context, *erdemir.Lab) (*claim.Report, error) { return contract.Report(), nil },
 		},
 		Result{
-			"contract-fig10", "the position error over time with irregular periods (ContrACT, Figure 10)",
-			func(context.Context, *erdemir.Lab) (*claim.Report, error) { return contract.Drift(), nil },
+			Name: "contract-fig10", About: "the position error over time with irregular periods (ContrACT, Figure 10)",
+			Make: func(context.Context, *erdemir.Lab) (*claim.Report, error) { return contract.Drift(), nil },
 		},
 		Result{
-			"platform-tour", "a path among obstacles and a tour of stations (Zhang et al. 2022)",
-			func(ctx context.Context, _ *erdemir.Lab) (*claim.Report, error) { return platform.Report(ctx) },
+			Name: "platform-tour", About: "a path among obstacles and a tour of stations (Zhang et al. 2022)",
+			Make: func(ctx context.Context, _ *erdemir.Lab) (*claim.Report, error) { return platform.Report(ctx) },
 		},
 		Result{
-			"platform-hunt", "two hunts of a target by four vehicles (Zhang et al. 2022)",
-			func(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error) {
+			Name: "platform-hunt", About: "two hunts of a target by four vehicles (Zhang et al. 2022)",
+			Make: func(ctx context.Context, lab *erdemir.Lab) (*claim.Report, error) {
 				return hunt.Report(ctx, lab.Seed, hunt.Runs)
 			},
 		},
 		Result{
-			"library-vehicles", "speeds, drag and turning circles of the vehicles of the library",
-			func(context.Context, *erdemir.Lab) (*claim.Report, error) { return vehicles.Report() },
+			Name: "library-vehicles", About: "speeds, drag and turning circles of the vehicles of the library",
+			Make: func(context.Context, *erdemir.Lab) (*claim.Report, error) { return vehicles.Report() },
 		},
 	)
 }
@@ -114,6 +115,17 @@ func FullName(name string) string {
 		}
 	}
 	return ""
+}
+
+// Everything is the name that stands for all results that are not made alone.
+const Everything = "all"
+
+// Chosen returns the results that names stand for, in the order of the list.
+func Chosen(names []string) []Result {
+	return slices.DeleteFunc(All(), func(r Result) bool {
+		named := slices.ContainsFunc(names, func(name string) bool { return FullName(name) == r.Name })
+		return !named && (r.Alone || !slices.Contains(names, Everything))
+	})
 }
 
 // Unknown says that a name is none of those that are known, and which is nearest.

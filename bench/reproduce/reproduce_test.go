@@ -26,6 +26,19 @@ func TestShortNames(t *testing.T) {
 	}
 }
 
+// All are those of others; our own study is made when it is named.
+func TestChosen(t *testing.T) {
+	for _, c := range []struct {
+		names string
+		more  int // than all of others
+	}{{"all", 0}, {"fig5.9 all", 0}, {"all docking-capacity", 1}, {"capacity", 2 - len(All())}, {"fig5.9", 2 - len(All())}} {
+		got := Chosen(strings.Fields(c.names))
+		if len(got) != len(All())-1+c.more {
+			t.Errorf("%s: %d of %d", c.names, len(got), len(All()))
+		}
+	}
+}
+
 // A slip is told with the name that is nearest: in its short form where that is nearer.
 func TestUnknown(t *testing.T) {
 	known := []string{"all", "erdemir-fig5.9", "mac-theory"}

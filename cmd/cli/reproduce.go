@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -26,22 +25,19 @@ type reproduceFlags struct {
 	out      string
 }
 
-// everything is the name that stands for all reproductions.
-const everything = "all"
-
 func newReproduce(io command.Streams) *cobra.Command {
 	var flags reproduceFlags
 	long := "Simulate published results again and compare: every published number or statement beside ours, with a\n" +
 		"confidence interval of 95 %, the deviation, a verdict, and what had to be assumed because the source leaves\n" +
 		"it open. The exit code is 1 where something differs.\n"
-	names := []string{everything}
+	names := []string{reproduce.Everything}
 	for _, r := range reproduce.All() {
 		long += fmt.Sprintf("\n  %-20s %s", r.Name, r.About)
 		names = append(names, r.Name)
 	}
-	long += fmt.Sprintf("\n  %-20s %s", everything, "each of them")
+	long += fmt.Sprintf("\n  %-20s %s", reproduce.Everything, "each of them but docking-capacity, which is a study of our own")
 	long += "\n\nThe first word of a name may be left out: fig5.9 is erdemir-fig5.9. halocline docs reproductions has the sources.\n" +
-		"Most take seconds, mac-theory, age-queues, docking-capacity and some of erdemir- up to minutes. Only a terminal shows how far one is, before its results."
+		"Together they take a minute or two, docking-capacity alone some minutes. Only a terminal shows how far one is, before its results."
 	c := &cobra.Command{
 		Use:   "reproduce NAME...",
 		Short: "Simulate published results again and compare",
@@ -55,7 +51,7 @@ func newReproduce(io command.Streams) *cobra.Command {
 				return command.Input(fmt.Errorf("which result? %s; see %s --help", strings.Join(names, ", "), c.CommandPath()))
 			}
 			for _, name := range args {
-				if name == everything || reproduce.FullName(name) != "" {
+				if name == reproduce.Everything || reproduce.FullName(name) != "" {
 					continue
 				}
 				return command.Input(errors.New(reproduce.Unknown(name, names)))
@@ -85,10 +81,7 @@ func makeReports(ctx context.Context, io command.Streams, names []string, flags 
 	var reports []*claim.Report
 	differs := 0
 	line := progress.NewLine(io.Err)
-	for _, r := range reproduce.All() {
-		if !slices.ContainsFunc(names, func(name string) bool { return reproduce.FullName(name) == r.Name }) && !slices.Contains(names, everything) {
-			continue
-		}
+	for _, r := range reproduce.Chosen(names) {
 		line.Show(r.Name)
 		report, err := r.Make(ctx, &flags.lab)
 		line.Erase()
