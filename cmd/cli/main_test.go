@@ -30,6 +30,7 @@ func TestMain(m *testing.M) {
 		panic("main: " + err.Error())
 	}
 	binary = filepath.Join(dir, "halocline")
+	os.Setenv("GOFLAGS", os.Getenv("GOFLAGS")+" -ldflags=-w") // without what debuggers read, a program is linked in half the time
 	build := exec.Command("go", "build", "-o", binary, "halocline/cmd/halocline")
 	build.Stderr = os.Stderr
 	code := 1

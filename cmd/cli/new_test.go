@@ -108,8 +108,10 @@ func TestNewModels(t *testing.T) {
 			t.Errorf("it is not listed:\n%s", out)
 		}
 	}
-	do(t, root, "go", "test", "-run", "Model|Library|Field", "./scenarios")
-	do(t, root, "go", "test", "-run", "Module", "./sim/simtest/tidy")
+	if simtest.Long() {
+		do(t, root, "go", "test", "-run", "Model|Library|Field", "./scenarios")
+		do(t, root, "go", "test", "-run", "Module", "./sim/simtest/tidy")
+	}
 }
 
 // A module of one's own builds with what the module cache has, passes its tests, and runs its scenario; nothing of
