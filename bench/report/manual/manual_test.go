@@ -61,6 +61,31 @@ func TestPrintMentions(t *testing.T) {
 	}
 }
 
+// Words are those that begin so, and of a long passage what stands around the first is listed. Where many headings have a word, the
+// text that has it is listed below them, each once.
+func TestPrintFound(t *testing.T) {
+	long := strings.Repeat("one two three ", 9) + "an older file " + strings.Repeat("four five six ", 9)
+	m := two(t, oneIndex, "# T\n\nIt is older.\n\n## A\n\nMany folders.\n\n## B\n\n"+long+"\n\n## Sum of a\n\nx\n\n## Sum of b\n\nx\n\n"+
+		"## Sum of c\n\nx\n\n## Sum of d\n\nA contract sum.\n\n## E\n\nOne. A sum. Three.\n\n## F\n\nOne. A sum. Three.\n")
+	for topic, want := range map[string]string{
+		"older": "No heading has this, and the text of these does:\n\n  page                   T: It is older.\n" +
+			"  page                   B: ... one two three one two three\n" +
+			"                         one two three an older file four\n                         five six four five six four five\n" +
+			"                         six four five six four five six\n                         four five six ...\n\nhalocline docs PAGE prints a page.\n",
+		"sum": "4 sections have this in their headings:\n\n  page                   Sum of a\n  page                   Sum of b\n  page                   Sum of c\n" +
+			"  page                   Sum of d\n\nThe text of these has it:\n\n  page                   E: A sum\n\n" +
+			"halocline docs PAGE prints a page; more words choose one section.\n",
+	} {
+		var out narrow
+		if err := m.Print(&out, topic, false); err != nil || out.String() != want {
+			t.Errorf("%s: %v\n%s\nwant\n%s", topic, err, out.String(), want)
+		}
+	}
+	if err := m.Print(&narrow{}, "olders", false); err == nil {
+		t.Error("no word begins with olders")
+	}
+}
+
 // narrow is a terminal of 60 characters.
 type narrow struct{ bytes.Buffer }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
@@ -21,8 +22,11 @@ import (
 // mostSections is how many sections of a topic are printed whole.
 const mostSections = 3
 
-// mostListed is how many passages are listed that have a topic in their text.
-const mostListed = 20
+// mostListed is how many passages are listed that have a topic in their text, and mostBeside how many below headings that have it.
+const mostListed, mostBeside = 20, 8
+
+// mostWords is how many words of a passage are listed.
+const mostWords = 30
 
 // Print writes a page, or what has all words of a topic in its headings, for a terminal; else it lists what has them in its text.
 // Headings are bold where bold is set.
@@ -35,16 +39,8 @@ func (m *Manual) Print(w io.Writer, topic string, bold bool) error {
 		return t.err
 	}
 	found := m.about(topic)
-	switch {
-	case len(found) == 0:
-		return m.printMentions(w, topic)
-	case len(found) > mostSections:
-		fmt.Fprintf(w, "%d sections have this in their headings:\n\n", len(found))
-		for _, s := range found {
-			text.Hang(w, fmt.Sprintf("  %-22s ", s.page.Name), strings.Fields(s.heading)...)
-		}
-		fmt.Fprintln(w, "\nhalocline docs PAGE prints a page; more words choose one section.")
-		return nil
+	if len(found) == 0 || len(found) > mostSections {
+		return m.printFound(w, topic, found)
 	}
 	for _, s := range found {
 		t.section(s)
@@ -53,43 +49,84 @@ func (m *Manual) Print(w io.Writer, topic string, bold bool) error {
 	return t.err
 }
 
-// printMentions lists the passages that have all words of a topic, each with the sentence that has the first of them.
-func (m *Manual) printMentions(w io.Writer, topic string) error {
+// printFound lists the headings that have all words of a topic, and passages that have them: each with what stands around the first,
+// but what several models share once.
+func (m *Manual) printFound(w io.Writer, topic string, headings []section) error {
 	words := strings.Fields(strings.ToLower(topic))
 	var all []found
+	listed := map[string]bool{}
 	for _, f := range m.passages() {
-		if hasAll(f.Heading+" "+f.Text, words) {
+		if hasAll(f.Heading+" "+f.Text, words) && !hasAll(f.Heading, words) && !listed[f.Text] {
+			listed[f.Text] = true
 			all = append(all, f)
 		}
 	}
-	if len(all) == 0 {
+	if len(all) == 0 && len(headings) == 0 {
 		if near := strict.Nearest(topic, m.Names()); near != "" {
 			return fmt.Errorf("no page or heading of the manual is named %q; did you mean %q?", topic, near)
 		}
 		return fmt.Errorf("nothing in the manual has all words of %q; halocline docs index lists the pages, and halocline docs opens the manual, which has a search", topic)
 	}
-	fmt.Fprintf(w, "No heading has this, and the text of these does:\n\n")
-	for _, f := range all[:min(len(all), mostListed)] {
-		page, _, _ := strings.Cut(f.Address, ".html")
-		text.Hang(w, fmt.Sprintf("  %-22s ", page), strings.Fields(cmp.Or(f.Heading, f.Title)+": "+sentenceWith(f.Text, words[0]))...)
+	most, title, end := mostListed, "No heading has this, and the text of these does", "."
+	if len(headings) > 0 {
+		fmt.Fprintf(w, "%d sections have this in their headings:\n\n", len(headings))
+		for _, s := range headings {
+			text.Hang(w, fmt.Sprintf("  %-22s ", s.page.Name), strings.Fields(s.heading)...)
+		}
+		most, title, end = mostBeside, "\nThe text of these has it", "; more words choose one section."
 	}
-	if more := len(all) - mostListed; more > 0 {
+	if len(all) > 0 {
+		fmt.Fprintf(w, "%s:\n\n", title)
+	}
+	for _, f := range all[:min(len(all), most)] {
+		page, _, _ := strings.Cut(f.Address, ".html")
+		text.Hang(w, fmt.Sprintf("  %-22s ", page), strings.Fields(cmp.Or(f.Heading, f.Title)+": "+excerpt(f.Text, words[0]))...)
+	}
+	if more := len(all) - most; more > 0 {
 		fmt.Fprintf(w, "  and %d more, of which further words choose some\n", more)
 	}
-	fmt.Fprintln(w, "\nhalocline docs PAGE prints a page.")
+	fmt.Fprintln(w, "\nhalocline docs PAGE prints a page"+end)
 	return nil
 }
 
-// hasAll reports whether a text has all words, which are in lower case.
+// hasAll reports whether each of the words, which are in lower case, begins a word of a text: older does not stand in folders.
 func hasAll(in string, words []string) bool {
-	in = strings.ToLower(in)
-	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(in, w) })
+	return !slices.ContainsFunc(words, func(w string) bool { return !hasWord(in, w) })
 }
 
-// sentenceWith returns the first sentence of a text that has a word in lower case, or the first of all.
-func sentenceWith(in, word string) string {
+// hasWord reports whether a word of a text begins with one in lower case.
+func hasWord(in, word string) bool {
+	in = strings.ToLower(in)
+	for at := 0; ; at += len(word) {
+		next := strings.Index(in[at:], word)
+		if next < 0 {
+			return false
+		}
+		at += next
+		if before, _ := utf8.DecodeLastRuneInString(in[:at]); !unicode.IsLetter(before) && !unicode.IsDigit(before) {
+			return true
+		}
+	}
+}
+
+// excerpt returns the first sentence of a text that has a word in lower case, or the first of all: of a long one, what stands around it.
+func excerpt(in, word string) string {
 	all := strings.Split(in, ". ")
-	return all[max(0, slices.IndexFunc(all, func(s string) bool { return strings.Contains(strings.ToLower(s), word) }))]
+	sentence := all[max(0, slices.IndexFunc(all, func(s string) bool { return hasWord(s, word) }))]
+	words := strings.Fields(sentence)
+	if len(words) <= mostWords {
+		return sentence
+	}
+	at := max(0, slices.IndexFunc(words, func(s string) bool { return hasWord(s, word) }))
+	from := min(max(0, at-mostWords/3), len(words)-mostWords)
+	part := strings.Join(words[from:from+mostWords], " ")
+	if from > 0 {
+		part = "... " + part
+	}
+	if from+mostWords < len(words) {
+		part += " ..."
+	}
+	return part
 }
 
 // about returns the sections whose headings have all words of a topic; those that have nothing else go before all others.

@@ -31,7 +31,7 @@ func plain(name string) string {
 // or of metrics.
 func Terms() []Term {
 	var all []Term
-	for _, of := range [][]Term{trafficTerms(), delayTerms(), accessTerms(), channelTerms(), energyTerms(), vehicleTerms(), controlTerms(), methodTerms()} {
+	for _, of := range [][]Term{trafficTerms(), delayTerms(), accessTerms(), channelTerms(), energyTerms(), vehicleTerms(), controlTerms(), methodTerms(), programTerms()} {
 		all = append(all, of...)
 	}
 	return all
@@ -290,7 +290,7 @@ func methodTerms() []Term {
 			Commands: []string{"halocline table r.db --confidence 0.99"},
 		},
 		{
-			Names:    []string{"parameter sweep", "batch", "parameter study", "experiment", "design of experiments"},
+			Names:    []string{"parameter sweep", "study", "batch", "parameter study", "experiment", "design of experiments"},
 			Meaning:  "a study: keys of a scenario take several values each, and every combination is run. Variables of your own go under vars.",
 			Keys:     []string{"study.sweep", "study.zip", "study.vars", "study.let"},
 			Commands: []string{"halocline new study mine", "halocline sweep mine.yaml"},

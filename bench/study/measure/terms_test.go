@@ -38,7 +38,7 @@ func TestTerms(t *testing.T) {
 			t.Errorf("%s leads nowhere", term.Names[0])
 		}
 	}
-	for _, word := range []string{"throughput", "PDR", "offered load", "packet loss", "latency", "jitter", "AoI"} {
+	for _, word := range []string{"throughput", "PDR", "offered load", "packet loss", "latency", "jitter", "AoI", "fingerprint", "events", "sources", "revision", "cell", "shard", "study", "scenario", "cause"} {
 		if first[strings.ToLower(word)] == "" {
 			t.Errorf("nothing is said of %s", word)
 		}
