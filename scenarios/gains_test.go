@@ -164,7 +164,7 @@ func TestSwingingVehicles(t *testing.T) {
 		"nodes.auv.run.acoustic=null":                                                              "",
 		"nodes.auv.run.acoustic={kp: [75, 75, 225]}":                                               "",
 		"nodes.auv.run.acoustic.ki=[1, 1, 1]":                                                      "",
-		"nodes.dock.run.usbl={latency: 4s}":                                                        "positions every 740ms that are 4.0512s old at least, its loop is unstable; lower acoustic.kp, ki and kd, or give the vehicle navigation: reckoning or smith",
+		"nodes.dock.run.usbl={latency: 4s}":                                                        "positions every 740ms that are 4.0512s old at least, its loop is unstable; lower acoustic.kp, ki and kd, or give the vehicle navigation: reckoning, or the key smith, ",
 		"nodes.auv.run.acoustic.zones=[{within: 2m, kp: [1, 1, 1], ki: [9, 9, 9], kd: [1, 1, 1]}]": "",
 	})
 	plan := load(t, "docking", strict.Set{Path: "nodes.dock.run.method", Value: "acoustic"}, strict.Set{Path: "nodes.auv.run.rf.integral", Value: "accumulated"})

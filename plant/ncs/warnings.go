@@ -162,7 +162,7 @@ func (v *vehicleInstaller) warnSwing(link string, s *SteerConfig, delay time.Dur
 	}
 	advice := fmt.Sprintf("leave out %s.kp, ki and kd, which come from the vehicle's model then, or lower them", link)
 	if delay > period {
-		advice = fmt.Sprintf("lower %s.kp, ki and kd, or give the vehicle navigation: reckoning or smith, which are for positions that come late", link)
+		advice = fmt.Sprintf("lower %s.kp, ki and kd, or give the vehicle navigation: reckoning, or the key smith, which are for positions that come late", link)
 	}
 	const turned = ", as the vehicle may turn to any heading"
 	axes := []struct {
