@@ -163,7 +163,7 @@ func (b *builder) warnVehicle(group *Node, m *vehicle.Model, demand *vehicle.Inp
 // unlikely says what a vehicle is unlikely to do on purpose in water of a density in kg/m3.
 func unlikely(m *vehicle.Model, density float64, file string) []string {
 	var said []string
-	for _, w := range []string{unlikelyWeight(m, density, file), unlikelyRest(m, density, file)} {
+	for _, w := range []string{unlikelyWeight(m, density, file), unlikelyRest(m, density, file), unlikelySize(m, file)} {
 		if w != "" {
 			said = append(said, w)
 		}
@@ -181,6 +181,34 @@ func unlikelyRest(m *vehicle.Model, density float64, file string) string {
 	}
 	return fmt.Sprintf("capsizes: with nothing that holds it, it comes to rest at a tilt of %.0f degrees, turned by up to %.3g N m, because its centre of gravity is not below its centre of buoyancy; look at centre_of_gravity, centre_of_buoyancy and frame in %s: up is +z with frame: flu, and -z with frame: frd",
 		tilt*180/math.Pi, moment, file)
+}
+
+// unlikelySize says that a vehicle displaces more than its hull holds or next to nothing of it, or that a thruster is away
+// from the hull by more than half of its greatest length; "" is neither. A hull whose size is left out is a cube of its volume.
+func unlikelySize(m *vehicle.Model, file string) string {
+	const rounding, frame = 0.99, 100 // an open frame displaces some thirds to tenths of its box
+	size := m.Size
+	box := size.X * size.Y * size.Z
+	switch {
+	case box < rounding*m.Volume:
+		return fmt.Sprintf("displaces %.3g m3, and its hull of %.3g m x %.3g m x %.3g m has room for %.3g m3; look at size and volume in %s", m.Volume, size.X, size.Y, size.Z, box, file)
+	case box > frame*m.Volume && m.Volume > 0:
+		return fmt.Sprintf("displaces %.3g m3, and its hull of %.3g m x %.3g m x %.3g m is %.0f times as large; look at size and volume in %s", m.Volume, size.X, size.Y, size.Z, box/m.Volume, file)
+	case math.Abs(box/m.Volume-1) < 1e-9 && size.X == size.Y && size.Y == size.Z:
+		return ""
+	}
+	half, longest := size.Scale(0.5), max(size.X, size.Y, size.Z)
+	for i, t := range m.Thrusters {
+		at := t.Position.Sub(m.Body.Buoyancy)
+		if out := max(math.Abs(at.X)-half.X, math.Abs(at.Y)-half.Y, math.Abs(at.Z)-half.Z); out > longest/2 {
+			name := t.Name
+			if name == "" {
+				name = strconv.Itoa(i + 1)
+			}
+			return fmt.Sprintf("has its thruster %s %.3g m away from its hull, which is %.3g m x %.3g m x %.3g m about its centre of buoyancy; look at its position, and at size, in %s", name, out, size.X, size.Y, size.Z, file)
+		}
+	}
+	return ""
 }
 
 // warnPushed warns of what a constant force, with nobody who steers, does to a vehicle.

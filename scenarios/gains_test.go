@@ -154,17 +154,17 @@ func TestSlowUpdatesDoNotDockSooner(t *testing.T) {
 // A point of 150 kg has no such trouble with gains of its own.
 func TestSwingingVehicles(t *testing.T) {
 	const (
-		far  = "auv: its acoustic controller may swing about the berth without end: along x, with the 2643 kg of its surge, added mass included, as the vehicle may turn to any heading, integral: accumulated"
+		far  = "auv: its acoustic controller may swing about the berth without end: along x, with the 2643 kg of its surge, added mass included, as the vehicle may turn to any heading, thrusters that lag by 0.05 s, integral: accumulated"
 		near = "auv: its rf controller may swing about the berth without end: along x, with the 2643 kg of its surge"
 	)
 	warnsOf(t, map[string]string{
 		"nodes.auv.run.acoustic.integral=accumulated":                                              far,
-		"nodes.auv.run.acoustic.integral=series":                                                   "--a 2643 --b 74.82 --kp 75 --nd 0.8667 --ni 0.1333 --delay 51.2ms --sampled 740ms --integral series shows the loop",
+		"nodes.auv.run.acoustic.integral=series":                                                   "--a 2643 --b 74.82 --kp 75 --nd 0.8667 --ni 0.1333 --lag 0.05s --delay 51.2ms --sampled 740ms --integral series shows the loop",
 		"nodes.auv.run.rf.integral=accumulated":                                                    near,
 		"nodes.auv.run.acoustic=null":                                                              "",
 		"nodes.auv.run.acoustic={kp: [75, 75, 225]}":                                               "",
 		"nodes.auv.run.acoustic.ki=[1, 1, 1]":                                                      "",
-		"nodes.dock.run.usbl={latency: 4s}":                                                        "positions every 740ms that are 4.0512s old at least, its loop is unstable; lower acoustic.kp, ki and kd, or give the vehicle navigation: reckoning or smith",
+		"nodes.dock.run.usbl={latency: 4s}":                                                        "positions every 740ms that are 4.0512s old at least, its loop is unstable; lower acoustic.kp, ki and kd, or give the vehicle navigation: reckoning, or the key smith, ",
 		"nodes.auv.run.acoustic.zones=[{within: 2m, kp: [1, 1, 1], ki: [9, 9, 9], kd: [1, 1, 1]}]": "",
 	})
 	plan := load(t, "docking", strict.Set{Path: "nodes.dock.run.method", Value: "acoustic"}, strict.Set{Path: "nodes.auv.run.rf.integral", Value: "accumulated"})
@@ -186,14 +186,14 @@ func TestGainsBelowZero(t *testing.T) {
 }
 
 // The time of a message on the air counts as a delay. With P alone, a mass m with linear drag b has its crossover at w with m w2 = kp, as
-// long as m w is far above b. Its phase margin there is b/(m w), so that it takes a delay of b/(m w2) = b/kp. Half a period of 0.74 s
-// and 512 bit at 10 kbit/s are 0.421 s. RexROV, with 74.82 and 69.48 kg/s along surge and sway, takes 0.386 s at the least with
-// 180 N/m, which is more than half the period alone, and 0.463 s with 150 N/m.
+// long as m w is far above b. Its phase margin there is b/(m w), so that it takes a delay of b/(m w2) = b/kp. Half a period of 0.74 s,
+// the lag of the thrusters of 0.05 s, a delay at such w, and 512 bit at 10 kbit/s are 0.471 s. RexROV, with 74.82 and 69.48 kg/s along
+// surge and sway, takes 0.434 s at the least with 160 N/m, which is more than the 0.42 s without the time on the air, and 0.496 s with 140 N/m.
 func TestTimeOnTheAirUpsetsALoop(t *testing.T) {
 	const set = "nodes.auv.run.acoustic={kp: [%[1]d, %[1]d, 225], ki: [0, 0, 0], kd: [0, 0, 500]}"
 	warnsOf(t, map[string]string{
-		fmt.Sprintf(set, 180): "positions every 740ms that are 51.2ms old at least, its loop is unstable",
-		fmt.Sprintf(set, 150): "",
+		fmt.Sprintf(set, 160): "positions every 740ms that are 51.2ms old at least, its loop is unstable",
+		fmt.Sprintf(set, 140): "",
 	})
 }
 

@@ -429,3 +429,51 @@ func TestPowerOfBlueROV2(t *testing.T) {
 		t.Error(len(m.Thrusters))
 	}
 }
+
+// A hull of 1 m x 0.4 m x 0.25 m is 0.1 m3 about a centre of buoyancy 0.1 m above the origin. A thruster may be half a metre away
+// from it: at 1 m ahead, 0.125 m up are 0.025 m, and 0.75 m up are 0.75 - 0.1 - 0.125 = 0.525 m.
+func TestSizeWarnings(t *testing.T) {
+	const hull = "name: ball\nmass: 100kg\nvolume: VOLUME\nsize: [1m, 0.4m, 0.25m]\ngravity: 10m/s2\ncentre_of_buoyancy: [0m, 0m, 0.1m]\ninertia: {xx: 3kg.m2, yy: 3kg.m2, zz: 3kg.m2}\n" +
+		"controls: [surge]\nthrusters: [{name: main, position: [1m, 0m, HEIGHTm], axis: [1, 0, 0], max: 20N}]\n"
+	for _, row := range []struct{ volume, height, want string }{
+		{"0.0975m3", "0.125", ""},
+		{"0.0975m3", "0.724", ""},
+		{"0.0975m3", "0.75", "has its thruster main 0.525 m away from its hull, which is 1 m x 0.4 m x 0.25 m about its centre of buoyancy; look at its position, and at size, in FILE"},
+		{"0.0975m3", "-0.6", "has its thruster main 0.575 m away"},
+		{"0.102m3", "0", "displaces 0.102 m3, and its hull of 1 m x 0.4 m x 0.25 m has room for 0.1 m3; look at size and volume in FILE"},
+	} {
+		file := filepath.Join(t.TempDir(), "ball.yaml")
+		text := strings.NewReplacer("VOLUME", row.volume, "HEIGHT", row.height).Replace(hull)
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		warnings, err := Standard().CheckVehicle(file, nil)
+		var of []string
+		for _, w := range warnings {
+			if strings.Contains(w, "hull") {
+				of = append(of, w)
+			}
+		}
+		if err != nil || len(of) > 1 || len(of) == 1 != (row.want != "") || len(of) == 1 && !strings.HasPrefix(of[0], "vehicle ball "+strings.ReplaceAll(row.want, "FILE", file)) {
+			t.Errorf("%s, %s m: %v, %v", row.volume, row.height, warnings, err)
+		}
+	}
+}
+
+// Thrusters that push one way only give nothing to what they would do the other way, and then nothing to what else is asked of
+// them. A propeller that acts on surge alone is as it is meant to be, and so are twin thrusters with some thrust astern.
+func TestOneWayThrusters(t *testing.T) {
+	const text = "name: twin\nmass: 100kg\nvolume: 0.0975m3\ninertia: {xx: 3kg.m2, yy: 3kg.m2, zz: 3kg.m2}\ncentre_of_buoyancy: [0m, 0m, 0.1m]\ncontrols: [CONTROLS]\nthrusters:\n" +
+		"  - {position: [0m, 0.5m, 0m], axis: [1, 0, 0], max: 20N, max_astern: ASTERN}\n  - {position: [0m, -0.5m, 0m], axis: [1, 0, 0], max: 20N, max_astern: ASTERN}\n"
+	for _, row := range []struct{ controls, astern, want string }{
+		{"surge, yaw", "0N", "vehicle twin gets nothing one way along surge, yaw, since 2 of its 2 thrusters push one way only"},
+		{"surge, yaw", "1N", ""},
+		{"surge", "0N", ""},
+	} {
+		warnings, err := Standard().CheckVehicleText("twin.yaml", strings.NewReplacer("CONTROLS", row.controls, "ASTERN", row.astern).Replace(text), nil)
+		said := strings.Join(warnings, "\n")
+		if err != nil || strings.Contains(said, "one way") != (row.want != "") || !strings.Contains(said, row.want) {
+			t.Errorf("%s, %s astern: %v, %v", row.controls, row.astern, warnings, err)
+		}
+	}
+}

@@ -15,7 +15,9 @@ import (
 const loopHelp = "Analyse the linear loop of a plant 1/(a s^2 + b s), or num/den, a PID controller\n" +
 	"Kp (nd s^2 + s + ni)/s and a delay: poles, zeros, margins and the answer to a step.\n\n" +
 	"The delay is exact, or with --pade a quotient of polynomials. With --sampled the\n" +
-	"controller is a computer whose output is held between samples, and the poles are in z.\n\n" +
+	"controller is a computer whose output is held between samples, and the poles are in z.\n" +
+	"--derivative says what D is of. That changes the answer, not the margins; in scenarios D\n" +
+	"is of the measurement, unless derivative: error is given.\n\n" +
 	"--at adds samples of the answer to a unit step, exact between the controller's samples too.\n" +
 	"--csv prints these alone, or without --at the whole curve until --until."
 

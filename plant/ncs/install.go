@@ -253,7 +253,9 @@ func (v *vehicleInstaller) build(c *VehicleConfig) (program.Running, error) {
 	faults := []error{handle(v.links, p.Receive)}
 	m := &Docking{Pilot: p, Hull: v.body, Start: sim.Time(own.Start), Period: c.Acoustic.Period, Berth: v.berth}
 	faults = append(faults, v.expect(m))
-	v.warnAdrift()
+	if !v.warnCarried() {
+		v.warnAdrift()
+	}
 	if inside {
 		v.warnSwings()
 		v.warnUnstable()
@@ -290,8 +292,9 @@ func (v *vehicleInstaller) compare() {
 		if v.estimates() {
 			return // its controllers have periods of their own
 		}
-		if steer.Sampling == "nominal" && steer.Period != send.Period {
-			v.site.Warn("its %s controller reckons with a period of %v, and its station sends every %v", link, steer.Period, send.Period)
+		far := max(steer.Period, send.Period) > 2*min(steer.Period, send.Period) // of elapsed times the period is less
+		if steer.Period != send.Period && (far || steer.Sampling == "nominal") {
+			v.site.Warn("its %s controller reckons with a period of %v, and its station sends every %v; write the same %s.period at both", link, steer.Period, send.Period, link)
 		}
 		if u := station.USBL; u != nil && steer.Sampling == "nominal" && u.Interval() > send.Period {
 			v.site.Warn("its %s controller reckons with a period of %v, and the instrument of its station measures every %v only; write sampling: elapsed, or measure more often", link, steer.Period, u.Interval())
@@ -320,13 +323,17 @@ func (v *vehicleInstaller) warnMotion() {
 	if v.config.Acoustic.Limit > 0 {
 		limit = v.config.Acoustic.Limit
 	}
-	var axes []vehicle.Axis
-	if v.config.Allocated == "translation" {
-		axes = []vehicle.Axis{vehicle.Surge, vehicle.Sway, vehicle.Heave, vehicle.Yaw}
-	}
-	for _, w := range vehicle.UnlikelyMotion(v.model, v.site.Water().Density(v.body.At(0).Position), limit, false, axes...) {
+	for _, w := range vehicle.UnlikelyMotion(v.model, v.site.Water().Density(v.body.At(0).Position), limit, false, v.allocated()...) {
 		v.site.Warn("it %s", w)
 	}
+}
+
+// allocated returns the axes that the program has the thrusters act on; none for those of the vehicle.
+func (v *vehicleInstaller) allocated() []vehicle.Axis {
+	if v.config.Allocated == "translation" {
+		return []vehicle.Axis{vehicle.Surge, vehicle.Sway, vehicle.Heave, vehicle.Yaw}
+	}
+	return nil
 }
 
 // warnUnsteered warns of a vehicle whose thrusters do not give all forces that its program

@@ -93,18 +93,48 @@ func (v *vehicleInstaller) warnAdrift() {
 	}
 }
 
-// load returns the force, in the world frame, on a vehicle that is held level where it begins. One that
-// heads for its berth faces the current in the end: that carries it to where the berth lies upstream.
-func (v *vehicleInstaller) load() geom.Vec {
-	water := v.site.Water()
-	flow := water.Current(v.start, 0).Scale(-1)
+// warnCarried warns of a vehicle whose thrusters do not hold it where it begins against the current alone, and
+// reports whether it is one. What they do not hold of its weight is warned of for its own.
+func (v *vehicleInstaller) warnCarried() bool {
+	if v.model == nil {
+		return false // what pushes it is not known
+	}
+	a, err := vehicle.NewAllocation(v.model, nil, v.allocated()...)
+	if err != nil {
+		return false // that is said elsewhere
+	}
+	turned, push, flow := v.push()
+	asked := turned.RotateInverse(push.Scale(-1))
+	var in vehicle.Input
+	if a.Thrusts(&vehicle.Six{asked.X, asked.Y, asked.Z}, &in) {
+		return false
+	}
+	held := ""
+	if ahead, _ := a.Most(vehicle.Surge); v.config.Attitude.Heading == "berth" {
+		held = fmt.Sprintf(", with its bow to the current, which holds it up to %.3g m/s", v.model.SpeedAt(ahead))
+	}
+	v.site.Warn("where it begins, the current of %.3g m/s pushes it with %.4g N, and its thrusters give %.4g N against that%s: it drifts off; have it in less current, or look at max of its thrusters",
+		flow, push.Norm(), v.model.Force(&in).Norm(), held)
+	return true
+}
+
+// push returns how a vehicle is turned that is held level where it begins, the force of the current on it in the
+// world frame, N, and the speed of that current, m/s. One that heads for its berth faces the current in the end:
+// that carries it to where the berth lies upstream.
+func (v *vehicleInstaller) push() (turned geom.Quat, force geom.Vec, speed float64) {
+	flow := v.site.Water().Current(v.start, 0).Scale(-1)
 	yaw, _, _ := v.body.At(0).Attitude.Euler()
 	if v.config.Attitude.Heading == "berth" {
 		yaw = math.Atan2(flow.Y, flow.X)
 	}
-	turned := geom.FromEuler(yaw, 0, 0)
-	force := turned.Rotate(v.model.Drag(turned.RotateInverse(flow)))
-	force.Z += (water.Density(v.start)*v.model.Volume - v.model.Mass) * v.model.Gravity
+	turned = geom.FromEuler(yaw, 0, 0)
+	return turned, turned.Rotate(v.model.Drag(turned.RotateInverse(flow))), flow.Norm()
+}
+
+// load returns the force, in the world frame, on a vehicle that is held level where it begins: of current, weight and buoyancy.
+func (v *vehicleInstaller) load() geom.Vec {
+	_, force, _ := v.push()
+	force.Z += (v.site.Water().Density(v.start)*v.model.Volume - v.model.Mass) * v.model.Gravity
 	return force
 }
 
@@ -115,7 +145,7 @@ func (v *vehicleInstaller) load() geom.Vec {
 func (v *vehicleInstaller) warnSwings() {
 	for i, of := range v.config.steers() {
 		if send, sent := v.sendOn(of.link); sent && !v.warnNegative(of.key, *of.config.Kp, *of.config.Ki, *of.config.Kd) {
-			v.warnSwing(of.key, of.config, v.leastDelay(i, send))
+			v.warnSwing(of.key, of.config, v.controlPeriod(of.config, send), v.leastDelay(i, send))
 		}
 	}
 }
@@ -154,16 +184,24 @@ func (v *vehicleInstaller) leastDelay(steer int, send *SendConfig) time.Duration
 	return delay
 }
 
-// warnSwing is warnSwings of a link with a delay, for the first of its loops that is unstable.
-func (v *vehicleInstaller) warnSwing(link string, s *SteerConfig, delay time.Duration) {
-	period := s.Period
-	if own := v.config.Force.Period; own > 0 {
-		period = own
+// controlPeriod returns the period of a controller: of its own, or of what comes.
+func (v *vehicleInstaller) controlPeriod(s *SteerConfig, send *SendConfig) time.Duration {
+	switch own := v.config.Force.Period; {
+	case own > 0:
+		return own
+	case s.Sampling == "elapsed" && !v.estimates():
+		return send.Period
 	}
+	return s.Period
+}
+
+// warnSwing is warnSwings of a link with a period and a delay, for the first of its loops that is unstable.
+func (v *vehicleInstaller) warnSwing(link string, s *SteerConfig, period, delay time.Duration) {
 	advice := fmt.Sprintf("leave out %s.kp, ki and kd, which come from the vehicle's model then, or lower them", link)
 	if delay > period {
-		advice = fmt.Sprintf("lower %s.kp, ki and kd, or give the vehicle navigation: reckoning or smith, which are for positions that come late", link)
+		advice = fmt.Sprintf("lower %s.kp, ki and kd, or give the vehicle navigation: reckoning, or the key smith, which are for positions that come late", link)
 	}
+	lag := v.lag()
 	const turned = ", as the vehicle may turn to any heading"
 	axes := []struct {
 		name       string
@@ -184,7 +222,7 @@ func (v *vehicleInstaller) warnSwing(link string, s *SteerConfig, delay time.Dur
 		mass, damping := v.craft.Masses()[a.along], v.craft.Dampings()[a.along]
 		nd, ni := a.kd/a.kp, a.ki/a.kp
 		l := loop.Sampled{
-			Plant: loop.Plant(mass, damping), Period: period.Seconds(), Delay: delay.Seconds(),
+			Plant: loop.Plant(mass, damping).Times(loop.Transfer{Num: loop.Poly{1}, Den: loop.Poly{1, lag}}), Period: period.Seconds(), Delay: delay.Seconds(),
 			Controller: loop.PIDSampled(a.kp, nd, ni, period.Seconds(), s.Integral == "accumulated"),
 		}
 		if s.Integral == "series" {
@@ -194,8 +232,8 @@ func (v *vehicleInstaller) warnSwing(link string, s *SteerConfig, delay time.Dur
 			continue
 		}
 		late := delay.Round(100 * time.Microsecond)
-		v.site.Warn("its %s controller may swing about the berth without end: along %s, with the %.4g kg of its %s, added mass included%s, integral: %s, and positions every %v that are %v old at least, its loop is unstable; %s; halocline loop --a %.4g --b %.4g --kp %.4g --nd %.4g --ni %.4g --delay %v --sampled %v --integral %s shows the loop",
-			link, a.name, mass, a.along, a.why, s.Integral, period, late, advice, mass, damping, a.kp, nd, ni, late, period, s.Integral)
+		v.site.Warn("its %s controller may swing about the berth without end: along %s, with the %.4g kg of its %s, added mass included%s, thrusters that lag by %g s, integral: %s, and positions every %v that are %v old at least, its loop is unstable; %s; halocline loop --a %.4g --b %.4g --kp %.4g --nd %.4g --ni %.4g --lag %gs --delay %v --sampled %v --integral %s shows the loop",
+			link, a.name, mass, a.along, a.why, lag, s.Integral, period, late, advice, mass, damping, a.kp, nd, ni, lag, late, period, s.Integral)
 		return
 	}
 }
@@ -211,17 +249,38 @@ func (v *vehicleInstaller) warnUnstable() {
 	if v.warnNegative("attitude", *c.Kp, c.Ki, *c.Kd) || !(kp > 0) || !v.controls(vehicle.Yaw) {
 		return
 	}
-	lag := 0.0 // s, of the slowest thruster
-	if v.model != nil {
-		for _, t := range v.model.Thrusters {
-			lag = max(lag, t.Lag)
-		}
-	}
+	v.warnBroadside(kp)
+	lag := v.lag()
 	plant := loop.Plant(inertia, damping).Times(loop.Transfer{Num: loop.Poly{1}, Den: loop.Poly{1, lag}})
 	l := loop.Sampled{Plant: plant, Controller: loop.PIDSampled(kp, nd, ni, period, false), Period: period}
 	if l.Validate() != nil || l.Unstable(1) == 0 {
 		return
 	}
-	v.site.Warn("its attitude controller does not keep it at a heading: with %.3g kg m2 about z, added mass included, and thrusters that lag by %g s, a yaw gain of %g N m/rad and %g N m s/rad each %v are unstable; lower attitude.kp and attitude.kd, or the period; halocline loop --num 1 --den %.4g,%.4g,%.4g,0 --kp %g --nd %.4g --ni %.4g --sampled %v --integral per-sample shows the loop",
-		inertia, lag, kp, c.Kd.Z, c.Period, inertia*lag, inertia+damping*lag, damping, kp, nd, ni, c.Period)
+	v.site.Warn("its attitude controller does not keep it at a heading: with %.3g kg m2 about z, added mass included, and thrusters that lag by %g s, a yaw gain of %g N m/rad and %g N m s/rad each %v are unstable; lower attitude.kp and attitude.kd, or the period; halocline loop --a %.4g --b %.4g --kp %g --nd %.4g --ni %.4g --lag %gs --sampled %v --integral per-sample shows the loop",
+		inertia, lag, kp, c.Kd.Z, c.Period, inertia, damping, kp, nd, ni, lag, c.Period)
+}
+
+// warnBroadside warns of a vehicle that the current where it begins turns broadside: at a small angle to a flow of speed U Munk's
+// moment is (Y - X) U^2 a radian, with the added masses X along and Y across (T. I. Fossen, Handbook of Marine Craft Hydrodynamics
+// and Motion Control, 2011, equation 6.43), and more than the yaw gain. Fins, which hold against it, are left out.
+func (v *vehicleInstaller) warnBroadside(kp float64) {
+	if v.model == nil || len(v.model.Fins) > 0 {
+		return
+	}
+	added, speed := v.model.Body.AddedMass, v.site.Water().Current(v.start, 0).Norm()
+	munk := (added[vehicle.Sway][vehicle.Sway] - added[vehicle.Surge][vehicle.Surge]) * speed * speed
+	if munk > kp {
+		v.site.Warn("its attitude controller does not keep its bow to the current of %.3g m/s: Munk's moment turns it broadside by %.4g N m/rad, and its yaw gain is %.4g N m/rad; raise attitude.kp and attitude.kd along yaw, the third numbers", speed, munk, kp)
+	}
+}
+
+// lag returns the time constant of the slowest thruster, s; 0 where it is not known.
+func (v *vehicleInstaller) lag() float64 {
+	lag := 0.0
+	if v.model != nil {
+		for _, t := range v.model.Thrusters {
+			lag = max(lag, t.Lag)
+		}
+	}
+	return lag
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 )
 
 // UnlikelyMotion says what a vehicle whose thrusters are shared out to some axes is unlikely to do on purpose when it moves.
@@ -20,7 +21,13 @@ func UnlikelyMotion(m *Model, density, limit float64, steered bool, axes ...Axis
 		said = append(said, w)
 	}
 	a, err := NewAllocation(m, nil, axes...)
-	if err != nil || slices.Contains(axes, Pitch) || !slices.Contains(axes, Surge) {
+	if err != nil {
+		return said
+	}
+	if w := unlikelyOneWay(m, a, axes); w != "" {
+		said = append(said, w)
+	}
+	if slices.Contains(axes, Pitch) || !slices.Contains(axes, Surge) {
 		return said
 	}
 	if _, err := NewSteering(m, Pitch); err == nil && steered {
@@ -46,6 +53,28 @@ func unlikelyTip(m *Model, density float64, axes ...Axis) string {
 	}
 	return fmt.Sprintf("turns over when its thrusters give all they can along %s: %.4g N turn it with %.4g N m, which is more than its righting moment of %.4g N m; have them act at the height of its middle, limit their force, or have them act on roll and pitch too",
 		axis, force, moment, righting)
+}
+
+// unlikelyOneWay says that thrusters which push one way only stop all others: what is asked for is scaled until every
+// thruster can do it, to nothing here. A single axis, such as that of a propeller ahead, has no others.
+func unlikelyOneWay(m *Model, a *Allocation, axes []Axis) string {
+	var ways []string
+	for _, axis := range axes {
+		if ahead, astern := a.Most(axis); min(ahead, astern) == 0 {
+			ways = append(ways, axis.String())
+		}
+	}
+	if len(axes) == 1 || len(ways) == 0 {
+		return ""
+	}
+	oneWay := 0
+	for _, t := range m.Thrusters {
+		if min(t.Max, t.MaxAstern) == 0 {
+			oneWay++
+		}
+	}
+	return fmt.Sprintf("gets nothing one way along %s, since %d of its %d thrusters push one way only: what is asked for is scaled until each of them can do it, which leaves nothing then; look at max and max_astern, or leave out of controls what they do one way only",
+		strings.Join(ways, ", "), oneWay, len(m.Thrusters))
 }
 
 // UnlikelyPitch says that a vehicle whose pitch nothing holds does not keep level at a speed that it reaches; "" is

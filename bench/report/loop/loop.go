@@ -28,7 +28,7 @@ type Design struct {
 	Pade     int      // order of the approximation of the delay; 0 for none
 	At       []string // times at which the step response is wanted
 
-	a, b, kp, nd, ni, delay, path, period, integral, until input.Input
+	a, b, kp, nd, ni, lag, delay, path, period, integral, derivative, until input.Input
 }
 
 // New returns a design, whose inputs are to be set.
@@ -40,12 +40,15 @@ func New() *Design {
 	in.Add(&d.kp, "kp", "", "gain of the controller, in N/m", q("", "[-1e12,1e12]"))
 	in.Add(&d.nd, "nd", "0", "derivative gain over kp, in s", q("", "[0,1e9]"))
 	in.Add(&d.ni, "ni", "0", "integral gain over kp, in 1/s", q("", "[0,1e9]"))
+	in.Add(&d.lag, "lag", "0s", "time constant of the thrusters", q("s", "[0,1e6]"))
 	in.Add(&d.delay, "delay", "0s", "delay in the loop", q("s", "[0,1e6]"))
 	d.path.Words = []string{"feedback", "forward"}
 	in.Add(&d.path, "path", "feedback", "place of the delay in the step response: feedback or forward")
 	in.Add(&d.period, "sampled", "", "period at which the controller samples", q("s", "(0,1e6]"))
 	d.integral.Words = []string{"accumulated", "per-sample", "series"}
 	in.Add(&d.integral, "integral", "accumulated", "integral of a sampled controller: accumulated, per-sample or series")
+	d.derivative.Words = []string{"error", "measurement"}
+	in.Add(&d.derivative, "derivative", "error", "what D of a sampled controller is of: error or measurement")
 	in.Add(&d.until, "until", "", "how long the step response is; three times the settling time if left out", q("s", "(0,1e9]"))
 	return d
 }
@@ -91,6 +94,10 @@ func (d *Design) Analyse() (*Analysis, error) {
 	var prompt closedLoop // the same without its delay
 	a := &Analysis{domain: "s", gain: kp, until: d.until.Value}
 	a.title = fmt.Sprintf("plant %s, PID of kp %s, nd %s, ni %s, delay %s", name, text.Number(kp), text.Number(nd), text.Number(ni), input.Human(delay, "s"))
+	if lag := d.lag.Value; lag > 0 {
+		plant = plant.Times(loop.Transfer{Num: loop.Poly{1}, Den: loop.Poly{1, lag}})
+		a.title += ", thrusters that lag by " + input.Human(lag, "s")
+	}
 	if d.period.Known() {
 		l := loop.Sampled{Plant: plant, Delay: delay, Period: d.period.Value, Ahead: ahead}
 		l.Controller = loop.PIDSampled(kp, nd, ni, d.period.Value, d.integral.Word == "accumulated")
@@ -101,6 +108,10 @@ func (d *Design) Analyse() (*Analysis, error) {
 			return nil, err
 		}
 		a.title += fmt.Sprintf(", sampled every %s, integral %s", input.Human(d.period.Value, "s"), d.integral.Word)
+		if d.derivative.Word == "measurement" {
+			l.Reference = loop.PIDSampled(kp, 0, ni, d.period.Value, d.integral.Word != "per-sample")
+			a.title += ", D of the measurement"
+		}
 		a.domain, a.loop = "z", l
 		l.Delay = 0
 		prompt = l
@@ -150,6 +161,8 @@ func (d *Design) check() error {
 		return errors.New("--pade: there is no delay to approximate; give --delay, such as --delay 0.74s")
 	case d.integral.Given() && !d.period.Known():
 		return errors.New("--integral: only a sampled loop has a choice; give --sampled, such as --sampled 0.74s")
+	case d.derivative.Given() && !d.period.Known():
+		return errors.New("--derivative: only a sampled loop has a choice; give --sampled, such as --sampled 0.74s")
 	}
 	return nil
 }

@@ -66,6 +66,48 @@ func TestSecondOrder(t *testing.T) {
 	}
 }
 
+// The delay margin of the loop of TestSecondOrder with thrusters that lag by L is that of 3/(s (s + 2) (L s + 1)): |L(jw)| = 1 where
+// x (x + 4) (L^2 x + 1) = 9 with x = w^2, and the phase margin is 90 deg - atan(w/2) - atan(L w). With L = 0.25 s, x = 1.53 by
+// bisection of it here.
+func TestLag(t *testing.T) {
+	low, high := 0.0, 3.0
+	for range 60 {
+		if x := (low + high) / 2; x*(x+4)*(x/16+1) < 9 {
+			low = x
+		} else {
+			high = x
+		}
+	}
+	w := math.Sqrt(low)
+	want := math.Pi/2 - math.Atan(w/2) - math.Atan(w/4)
+	got := analysed(t, New(), "a=1", "b=2", "kp=3", "lag=0.25s")
+	if v, ok := got["phase_margin_rad"].(float64); !ok || math.Abs(v-want) > 1e-6 {
+		t.Errorf("%v, want %g", got["phase_margin_rad"], want)
+	}
+	if v, ok := got["delay_margin_s"].(float64); !ok || math.Abs(v-want/w) > 1e-6 {
+		t.Errorf("%v, want %g", got["delay_margin_s"], want/w)
+	}
+}
+
+// D of the measurement leaves poles and margins as they are, and takes the kick out of the answer. Without sampling there is no choice.
+func TestDerivativeOfTheMeasurement(t *testing.T) {
+	of := func(derivative string) map[string]any {
+		return analysed(t, New(), "a=72", "b=12", "kp=12", "nd=5", "ni=0.05", "delay=0.1s", "sampled=0.5s", "integral=series", "derivative="+derivative)
+	}
+	fast, slow := of("error"), of("measurement")
+	if fast["delay_margin_s"] != slow["delay_margin_s"] || fast["critical_gain"] != slow["critical_gain"] {
+		t.Errorf("margins %v and %v", fast, slow)
+	}
+	if a, b := fast["overshoot"].(float64), slow["overshoot"].(float64); !(b < a/5) {
+		t.Errorf("overshoots %g and %g", a, b)
+	}
+	d := New()
+	set(t, d, "a=1", "b=2", "kp=3", "derivative=measurement")
+	if _, err := d.Analyse(); err == nil || !strings.HasPrefix(err.Error(), "--derivative: only a sampled loop has a choice") {
+		t.Error(err)
+	}
+}
+
 // A delay of the delay margin is the end of stability.
 func TestDelayMargin(t *testing.T) {
 	w := math.Sqrt(math.Sqrt(13) - 2)

@@ -60,7 +60,7 @@ func (o *Outcome) link(i int) string {
 
 // advice says where to look for why a link delivered nothing: at what most of its packets met.
 func advice(p *trace.Packets, link string) string {
-	if p.Lost[trace.BelowThreshold] > 0 {
+	if p.Lost[trace.BelowThreshold] > p.Lost.Sum()/4 { // a vehicle that is not told where to go drifts out of reach in the end
 		return fmt.Sprintf("are its nodes out of reach? halocline link says how far a modem is heard, and links.%s.modem.budget what it has to spare", link)
 	}
 	met := func(c trace.Cause) int64 { return p.Refused[c] + p.Dropped[c] + p.Lost[c] }
@@ -83,6 +83,10 @@ func advice(p *trace.Packets, link string) string {
 		return fmt.Sprintf("look at links.%[1]s.modem.fading, and at what links.%[1]s.modem.budget has to spare", link)
 	case trace.Doppler:
 		return fmt.Sprintf("look at links.%s.modem.doppler_tolerance, and at how fast its nodes move", link)
+	case trace.OutOfWater:
+		return "look at where its nodes are: z is up, and negative under water"
+	case trace.OutOfRange:
+		return fmt.Sprintf("have its nodes nearer, or look at the range of links.%s.channel", link)
 	case trace.OutOfView:
 		return fmt.Sprintf("look at links.%s.modem.antenna, and at how its nodes are turned", link)
 	case trace.Outage:

@@ -59,12 +59,21 @@ func TestAdviceByFate(t *testing.T) {
 		trace.Doppler:   "look at links.a.modem.doppler_tolerance",
 		trace.Outage:    "look at outages",
 		trace.Collision: "look at links.a.mac and at how much is offered",
+
+		trace.OutOfWater: "look at where its nodes are: z is up, and negative under water",
+		trace.OutOfRange: "have its nodes nearer, or look at the range of links.a.channel",
 	} {
 		p := trace.Packets{Offered: 9, InFlight: 1}
 		p.Lost[cause], p.Lost[trace.HalfDuplex] = 6, 2
 		if got := linked(9, p).Doubts(); len(got) != 1 || !strings.Contains(got[0], "; "+want) {
 			t.Errorf("%v: %q", cause, got)
 		}
+	}
+	// A vehicle that is told nothing drifts out of reach, which is not why nothing arrived.
+	drifts := trace.Packets{Offered: 9}
+	drifts.Lost[trace.BitError], drifts.Lost[trace.BelowThreshold] = 7, 2
+	if got := linked(9, drifts).Doubts(); len(got) != 1 || !strings.Contains(got[0], "; look at links.a.modem.errors") {
+		t.Errorf("drifts out of reach: %q", got)
 	}
 	p := trace.Packets{Offered: 6, InFlight: 4}
 	p.Lost[trace.Collision] = 2

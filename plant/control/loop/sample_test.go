@@ -14,12 +14,16 @@ import (
 //   - 1/s^2 with C = 1 + (z-1)/(0.5 z) each 0.5 s: the force is 1 + 2 = 3 at first, so that
 //     y(0.25) = 3/32, y(0.5) = 3/8 and v(0.5) = 3/2; then it is 5/8 - (3/8)/0.5 = -1/8, so that
 //     y(0.75) = 3/8 + 3/8 - 1/256. With the delay in front of the output all comes later by it.
+//   - The same with D of the measurement: the force is 1 at first, so that y(0.25) = 1/32, y(0.5) = 1/8 and v(0.5) = 1/2;
+//     then it is 7/8 - (1/8)/0.5 = 5/8, so that y(0.75) = 1/8 + 1/8 + 5/256.
 func TestSample(t *testing.T) {
 	twice := loop.Loop{Forward: loop.PID(1, 2, 0).Times(loop.Plant(1, 0))}
 	late := loop.Loop{Forward: loop.Transfer{Num: loop.Poly{0.5}, Den: loop.Poly{0, 1}}, Delay: 1}
 	ahead := late
 	ahead.Ahead = true
 	computer := loop.Sampled{Plant: loop.Plant(1, 0), Controller: loop.PIDSampled(1, 1, 0, 0.5, true), Period: 0.5}
+	measured := computer
+	measured.Reference = loop.PIDSampled(1, 0, 0, 0.5, true)
 	held := loop.Sampled{Plant: late.Forward, Controller: loop.PIDSampled(1, 0, 0, 1, true), Delay: 0.5, Period: 1, Ahead: true}
 	for _, c := range []struct {
 		name string
@@ -34,6 +38,7 @@ func TestSample(t *testing.T) {
 		{"exact delay", late, []float64{0, 0.5, 1.5, 2, 1e6}, []float64{0, 0.25, 0.71875, 0.875, 1}, 1e-6},
 		{"exact delay in front", ahead, []float64{0.5, 1.5, 2.5}, []float64{0, 0.25, 0.71875}, 1e-6},
 		{"sampled", computer, []float64{0.75, 0, 0.25, 0.5, 1e9}, []float64{191.0 / 256, 0, 3.0 / 32, 3.0 / 8, 1}, 1e-12},
+		{"sampled, D of the measurement", measured, []float64{0.75, 0, 0.25, 0.5, 1e9}, []float64{69.0 / 256, 0, 1.0 / 32, 1.0 / 8, 1}, 1e-12},
 		{"sampled, late", held, []float64{0.25, 0.75, 1}, []float64{0, 0.125, 0.25}, 1e-12}, // 0.5 (t - 0.5)
 	} {
 		got, err := c.of.Sample(c.times)

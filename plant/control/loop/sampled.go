@@ -20,6 +20,9 @@ type Sampled struct {
 	Delay      float64  // s
 	Period     float64  // s
 	Ahead      bool     // as in Loop
+	// Reference is the controller of the reference where that is another one, as with D on the measurement; a Transfer
+	// without numerator is Controller. Poles and margins are the same, the step response is not.
+	Reference Transfer
 }
 
 // PIDSampled returns the PID in z as package control steps it, from the gains of

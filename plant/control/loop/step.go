@@ -185,6 +185,9 @@ func (l Sampled) toOutput(before float64) Transfer {
 	if !l.Ahead {
 		l.Delay = 0
 	}
+	if l.Reference.Num != nil {
+		l.Controller = l.Reference
+	}
 	l.Delay += before
 	return l.Open()
 }
