@@ -45,7 +45,7 @@ type AckConfig struct {
 	AckBits     int           `yaml:"ack_size" unit:"bit" range:"[1,1e6]" doc:"bits of an acknowledgement, all included"`
 	Pause       time.Duration `yaml:"ack_pause" range:"[0,1e4]" doc:"least time from the end of a frame to its acknowledgement; give the turnaround of a modem that has one"`
 	Retries     int           `yaml:"retries" range:"[0,1e6]" doc:"number of repetitions of a packet before it is dropped"`
-	Backoff     Growth        `yaml:"backoff" oneof:"exponential|uniform" doc:"growth of the window. exponential: it doubles with each failure, up to max_window; uniform: it stays the same"`
+	Backoff     Growth        `yaml:"backoff" oneof:"exponential|uniform" doc:"growth of the window. exponential: it doubles with each failure, up to max_window, and each packet begins with the smallest. Under load, stations that have just delivered then send more than others; uniform: it stays the same"`
 	Window      int           `yaml:"window" range:"[1,1e6]" doc:"number of slots from which that of the first repetition is drawn; 1 to repeat at once"`
 	MaxWindow   int           `yaml:"max_window" range:"[1,1e6]" doc:"largest window, with exponential"`
 	Delay       time.Duration `yaml:"max_delay" range:"[0,1e4]" doc:"longest travel time of a frame that is allowed for; 0 for the longest between two stations at the start of the run"`

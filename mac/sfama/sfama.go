@@ -39,7 +39,7 @@ const (
 type backoffConfig struct {
 	From        int          `yaml:"from" range:"[0,1e6]" doc:"least number of slots"`
 	To          int          `yaml:"to" range:"[0,1e6]" doc:"greatest number of slots"`
-	Interrupted interruption `yaml:"interrupted" oneof:"redrawn|continued" doc:"what becomes of the wait when the station overhears others. redrawn: it begins anew after their exchange; continued: it ends when it would have"`
+	Interrupted interruption `yaml:"interrupted" oneof:"redrawn|continued" doc:"what becomes of the wait when the station overhears others. Under load this decides who sends. redrawn: it begins anew after their exchange. A station with a backlog then asks again before those that wait, sends its whole queue, and others may deliver nothing; continued: it ends when it would have. Stations take turns, more requests collide, and all together deliver less"`
 }
 
 // Defaults sets what UnetStack's implementation has.
@@ -109,7 +109,8 @@ func (c *config) slots(slot, airtime, control time.Duration) int64 {
 	return int64((airtime+slot-control-1)/slot) + 1
 }
 
-// Doubts tells of ways that are longer than what a slot has room for, and of clocks that come apart.
+// Doubts tells of ways that are longer than what a slot has room for, of clocks that come apart, and of a load at which some stations
+// send everything and others nothing.
 func (c *config) Doubts(at mac.Conditions) []string {
 	var doubts []string
 	longest := at.Longest("")
@@ -122,7 +123,24 @@ func (c *config) Doubts(at mac.Conditions) []string {
 	if b := c.Backoff; b.From == b.To && at.Stations > 2 {
 		doubts = append(doubts, fmt.Sprintf("backoff: two stations whose RTS have met wait %d slots both, and theirs meet again, for ever; give to more than from", b.From))
 	}
-	return doubts
+	return append(doubts, c.monopoly(at, longest)...)
+}
+
+// monopoly tells of a load beyond what exchanges one after the other deliver, where waits begin anew. Each exchange is of one
+// slot for RTS, CTS and ACK each, and those of the packet.
+func (c *config) monopoly(at mac.Conditions, longest time.Duration) []string {
+	if at.Bits == 0 || at.Stations < 3 || c.Backoff.Interrupted != redrawn {
+		return nil
+	}
+	control := at.Airtime(c.Control)
+	slot := c.slot(longest, control, at.Turnaround)
+	exchange := mac.Slots(3+c.slots(slot, at.Airtime(at.Bits+c.Header), control), slot)
+	most := at.Airtime(at.Bits).Seconds() / exchange.Seconds()
+	if at.Load <= most {
+		return nil
+	}
+	return []string{fmt.Sprintf("backoff.interrupted: all nodes are to send %.3g frames in the time of one, and where all hear each other exchanges of %.3g s deliver %.2g at most; with redrawn a station with a backlog then sends its whole queue, and others may deliver nothing; have the traffic slower, or write continued, with which they take turns and deliver less in all",
+		at.Load, exchange.Seconds(), most)}
 }
 
 // Pace is that of an RTS, a CTS, the slots of a packet, and an ACK.

@@ -43,6 +43,27 @@ func TestDoubts(t *testing.T) {
 	}
 }
 
+// A frame of 1000 bit takes 1 s, a control frame of 100 bit 0.1 s, the longest way 0.4 s. Without a guard a slot takes 0.5 s. The packet
+// has come everywhere 1.4 s after it began, in the third slot: an exchange takes 6 slots, 3 s, and delivers 1/3 of a frame in the time of one.
+func TestDoubtsOfLoad(t *testing.T) {
+	for _, c := range []struct {
+		load float64
+		how  interruption
+		told bool
+	}{{0.333, redrawn, false}, {0.334, redrawn, true}, {10, continued, false}} {
+		config := Default().(*config)
+		config.Control, config.Header, config.Guard, config.Backoff.Interrupted = 100, 0, 0, c.how
+		got := strings.Join(config.Doubts(mac.Conditions{
+			Stations: 11, Bits: 1000, Load: c.load,
+			Longest: func(string) time.Duration { return 400 * time.Millisecond },
+			Airtime: func(bits int) time.Duration { return time.Duration(bits) * time.Millisecond },
+		}), "; ")
+		if (got != "") != c.told || c.told && !strings.Contains(got, "exchanges of 3 s deliver 0.33 at most") {
+			t.Errorf("%+v: %q", c, got)
+		}
+	}
+}
+
 func TestStories(t *testing.T) {
 	mactest.Stories(t, "testdata/*.story", Default)
 }

@@ -14,13 +14,13 @@ import (
 	"halocline/sim/trace"
 )
 
-// record makes a record of link 1, at a time in s.
-func record(at float64, kind trace.Kind, node, peer int32, packet uint64, value float64) trace.Record {
-	return trace.Record{At: sim.Time(time.Duration(at * 1e9)), Kind: kind, Node: node, Peer: peer, Pkt: packet, Value: value, Link: 1}
+// record makes a record of a frame of link 1, at a time in s.
+func record(at float64, kind trace.Kind, node, peer int32, frame uint32, value float64) trace.Record {
+	return trace.Record{At: sim.Time(time.Duration(at * 1e9)), Kind: kind, Node: node, Peer: peer, Frame: frame, Value: value, Link: 1}
 }
 
-// Node 0 sends packet 7 from 1 s to 1.5 s and packet 8 from 1.6 s to 2.1 s. It is 1.5 km away
-// from node 1, 1 s, so that packet 7 comes there at 2 s and ends at 2.5 s, when packet 8 is
+// Node 0 sends frame 7 from 1 s to 1.5 s and frame 8 from 1.6 s to 2.1 s. It is 1.5 km away
+// from node 1, 1 s, so that frame 7 comes there at 2 s and ends at 2.5 s, when frame 8 is
 // in the water already; node 2 is 300 m away, 0.2 s.
 func TestWaves(t *testing.T) {
 	collision := record(1.7, trace.RxMissed, 2, 0, 7, 0)
@@ -30,6 +30,7 @@ func TestWaves(t *testing.T) {
 		record(1, trace.TxStart, 0, 1, 7, 0.5),
 		record(1.6, trace.TxStart, 0, 1, 8, 0.5),
 		collision,
+		record(1.6, trace.RxMissed, 3, 0, 8, 0), // nothing of frame 8 comes to node 3
 		record(2.3, trace.RxLost, 2, 0, 8, 0),
 		record(2.5, trace.RxOK, 1, 0, 7, 0),
 		{At: sim.Time(time.Second), Kind: trace.TxStart, Node: 2, Value: 1}, // on another link
@@ -61,18 +62,27 @@ func TestWaves(t *testing.T) {
 	}
 }
 
-// A packet that is sent again while its first copy is on the way: what ends before the
-// second copy can have ended is the first.
-func TestCopies(t *testing.T) {
-	w := &waveLog{Link: 1}
-	w.Emit(record(1, trace.TxStart, 0, 1, 7, 0.5))
-	w.Emit(record(1.6, trace.TxStart, 0, 1, 7, 0.5))
-	w.Emit(record(2, trace.RxOK, 1, 0, 7, 0))
-	w.Emit(record(2.6, trace.RxOK, 1, 0, 7, 0))
+// Every frame of an access protocol that asks first has packet 0, and a packet is sent again while its first copy is on the
+// way: each arrival belongs to the frame whose number it has, and those of frames beyond the window to none.
+func TestFramesOfOnePacket(t *testing.T) {
+	w := &waveLog{Link: 1, From: 0.9, To: 2}
+	for _, r := range []trace.Record{
+		record(1, trace.TxStart, 0, 1, 7, 0.5),
+		record(1.6, trace.TxStart, 0, 1, 8, 0.5),
+		record(2, trace.RxOK, 1, 0, 7, 0),
+		record(2.6, trace.RxOK, 1, 0, 8, 0),
+		record(5, trace.TxStart, 0, 1, 9, 0.5),
+		record(6, trace.RxOK, 1, 0, 9, 0),
+	} {
+		w.Emit(r)
+	}
 	waves, _, _ := w.window()
+	if len(waves) != 2 {
+		t.Errorf("%d waves", len(waves))
+	}
 	for i, v := range waves {
 		if len(v.Arrivals) != 1 || !near(v.Arrivals[0].Delay, 0.5, 1e-6) {
-			t.Errorf("copy %d: %+v", i, v)
+			t.Errorf("frame %d: %+v", i, v)
 		}
 	}
 }

@@ -11,21 +11,14 @@ import (
 // waveLog is a tracer that collects what goes through the water of one link in a
 // window of time.
 //
-// An arrival is recorded at its end. It belongs to the newest frame of its sender
-// with the same packet that can have ended before; so a frame that is sent again while
-// its first copy is on the way gets the arrivals of both.
+// An arrival is recorded at its end, and names its frame by the number that it has on its
+// link. Arrivals of frames that began outside of the window are left out.
 type waveLog struct {
 	Link     int     // index of the link; -1: the first one on which anything is sent
 	From, To float64 // s; To 0: 2 s from the first frame, or three frames and their arrivals
 
-	sent []transmission
-	last map[int32]int // by sender: its newest frame
-}
-
-// transmission is a frame with what identifies it.
-type transmission struct {
-	figure.Wave
-	packet uint64
+	sent   []figure.Wave
+	frames map[uint32]int // index of a frame in sent, by its number on the link
 }
 
 // The window if none is given.
@@ -47,7 +40,7 @@ func (w *waveLog) Emit(r trace.Record) {
 	case trace.TxStart:
 		w.start(r)
 	case trace.TxAbort:
-		if i, ok := w.last[r.Node]; ok {
+		if i, ok := w.frames[r.Frame]; ok {
 			w.sent[i].Airtime = r.Value
 		}
 	case trace.RxOK:
@@ -70,10 +63,9 @@ func fate(c trace.Cause, other figure.Fate) figure.Fate {
 // start notes a frame that begins in the window.
 func (w *waveLog) start(r trace.Record) {
 	at := r.At.Seconds()
-	if w.last == nil {
-		w.last = map[int32]int{}
+	if w.frames == nil {
+		w.frames = map[uint32]int{}
 	}
-	delete(w.last, r.Node)
 	late := w.To > 0 && at > w.To
 	if w.To == 0 && len(w.sent) >= leastWaves {
 		late = at > w.sent[0].Start+spell
@@ -81,20 +73,20 @@ func (w *waveLog) start(r trace.Record) {
 	if at < w.From || late || len(w.sent) == mostWaves {
 		return
 	}
-	w.last[r.Node] = len(w.sent)
-	w.sent = append(w.sent, transmission{figure.Wave{Sender: int(r.Node), Start: at, Airtime: r.Value}, r.Pkt})
+	w.frames[r.Frame] = len(w.sent)
+	w.sent = append(w.sent, figure.Wave{Sender: int(r.Node), Start: at, Airtime: r.Value})
 }
 
-// arrive notes the end of an arrival.
+// arrive notes the end of an arrival. What is told when the frame begins is no arrival: nothing of it comes there.
 func (w *waveLog) arrive(r trace.Record, f figure.Fate) {
 	const rounding = 2e-9 // s; times are whole nanoseconds
-	end := r.At.Seconds()
-	for i := len(w.sent) - 1; i >= 0; i-- {
-		s := &w.sent[i]
-		if s.Sender == int(r.Peer) && s.packet == r.Pkt && s.Start+s.Airtime <= end+rounding {
-			s.Arrivals = append(s.Arrivals, figure.Arrival{Node: int(r.Node), Delay: max(0, end-s.Airtime-s.Start), Fate: f})
-			return
-		}
+	i, ok := w.frames[r.Frame]
+	if !ok {
+		return
+	}
+	s := &w.sent[i]
+	if delay := r.At.Seconds() - s.Airtime - s.Start; delay >= -rounding {
+		s.Arrivals = append(s.Arrivals, figure.Arrival{Node: int(r.Node), Delay: max(0, delay), Fate: f})
 	}
 }
 
@@ -108,21 +100,21 @@ func (w *waveLog) window() (waves []figure.Wave, from, to float64) {
 		from, to = w.sent[0].Start, w.sent[0].Start+spell
 		for i, s := range w.sent {
 			if i < leastWaves {
-				to = math.Max(to, s.last())
+				to = math.Max(to, last(s))
 			}
 		}
 	}
 	for _, s := range w.sent {
 		if s.Start <= to {
-			s.Wave.Arrivals = slices.Clone(s.Wave.Arrivals)
-			waves = append(waves, s.Wave)
+			s.Arrivals = slices.Clone(s.Arrivals)
+			waves = append(waves, s)
 		}
 	}
 	return waves, from, to
 }
 
 // last returns when the frame has passed everybody.
-func (s transmission) last() float64 {
+func last(s figure.Wave) float64 {
 	end := s.Start + s.Airtime
 	for _, a := range s.Arrivals {
 		end = math.Max(end, s.Start+a.Delay+s.Airtime)
