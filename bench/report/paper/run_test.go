@@ -14,9 +14,9 @@ import (
 	"halocline/sim/trace"
 )
 
-// record makes a record of link 1, at a time in s.
+// record makes a record of link 1, at a time in s, of a frame that has the number of its packet.
 func record(at float64, kind trace.Kind, node, peer int32, packet uint64, value float64) trace.Record {
-	return trace.Record{At: sim.Time(time.Duration(at * 1e9)), Kind: kind, Node: node, Peer: peer, Pkt: packet, Value: value, Link: 1}
+	return trace.Record{At: sim.Time(time.Duration(at * 1e9)), Kind: kind, Node: node, Peer: peer, Pkt: packet, Frame: uint32(packet), Value: value, Link: 1}
 }
 
 // Node 0 sends packet 7 from 1 s to 1.5 s and packet 8 from 1.6 s to 2.1 s. It is 1.5 km away
@@ -61,15 +61,19 @@ func TestWaves(t *testing.T) {
 	}
 }
 
-// A packet that is sent again while its first copy is on the way: what ends before the
-// second copy can have ended is the first.
+// A packet that is sent again while its first copy is on the way, and after the window: each arrival is that of its own frame.
 func TestCopies(t *testing.T) {
-	w := &waveLog{Link: 1}
-	w.Emit(record(1, trace.TxStart, 0, 1, 7, 0.5))
-	w.Emit(record(1.6, trace.TxStart, 0, 1, 7, 0.5))
-	w.Emit(record(2, trace.RxOK, 1, 0, 7, 0))
-	w.Emit(record(2.6, trace.RxOK, 1, 0, 7, 0))
+	w := &waveLog{Link: 1, To: 2}
+	for frame, at := range []float64{1, 1.6, 2.2} {
+		sent, heard := record(at, trace.TxStart, 0, 1, 7, 0.5), record(at+1, trace.RxOK, 1, 0, 7, 0)
+		sent.Frame, heard.Frame = uint32(frame+1), uint32(frame+1)
+		w.Emit(sent)
+		w.Emit(heard)
+	}
 	waves, _, _ := w.window()
+	if len(waves) != 2 {
+		t.Errorf("%d waves", len(waves))
+	}
 	for i, v := range waves {
 		if len(v.Arrivals) != 1 || !near(v.Arrivals[0].Delay, 0.5, 1e-6) {
 			t.Errorf("copy %d: %+v", i, v)

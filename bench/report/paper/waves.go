@@ -11,9 +11,7 @@ import (
 // waveLog is a tracer that collects what goes through the water of one link in a
 // window of time.
 //
-// An arrival is recorded at its end. It belongs to the newest frame of its sender
-// with the same packet that can have ended before; so a frame that is sent again while
-// its first copy is on the way gets the arrivals of both.
+// An arrival is recorded at its end, with the number of its frame.
 type waveLog struct {
 	Link     int     // index of the link; -1: the first one on which anything is sent
 	From, To float64 // s; To 0: 2 s from the first frame, or three frames and their arrivals
@@ -25,7 +23,7 @@ type waveLog struct {
 // transmission is a frame with what identifies it.
 type transmission struct {
 	figure.Wave
-	packet uint64
+	frame uint32
 }
 
 // The window if none is given.
@@ -82,17 +80,14 @@ func (w *waveLog) start(r trace.Record) {
 		return
 	}
 	w.last[r.Node] = len(w.sent)
-	w.sent = append(w.sent, transmission{figure.Wave{Sender: int(r.Node), Start: at, Airtime: r.Value}, r.Pkt})
+	w.sent = append(w.sent, transmission{figure.Wave{Sender: int(r.Node), Start: at, Airtime: r.Value}, r.Frame})
 }
 
 // arrive notes the end of an arrival.
 func (w *waveLog) arrive(r trace.Record, f figure.Fate) {
-	const rounding = 2e-9 // s; times are whole nanoseconds
-	end := r.At.Seconds()
 	for i := len(w.sent) - 1; i >= 0; i-- {
-		s := &w.sent[i]
-		if s.Sender == int(r.Peer) && s.packet == r.Pkt && s.Start+s.Airtime <= end+rounding {
-			s.Arrivals = append(s.Arrivals, figure.Arrival{Node: int(r.Node), Delay: max(0, end-s.Airtime-s.Start), Fate: f})
+		if s := &w.sent[i]; s.frame == r.Frame {
+			s.Arrivals = append(s.Arrivals, figure.Arrival{Node: int(r.Node), Delay: max(0, r.At.Seconds()-s.Airtime-s.Start), Fate: f})
 			return
 		}
 	}
