@@ -224,21 +224,7 @@ func (s *shape) expected() string {
 	case truth:
 		return "true or false"
 	case number, span:
-		if s.unit != nil && s.unit.symbol != "1" {
-			if !s.takes(s.unit.dim.example) {
-				return s.unit.dim.name + " of " + s.within.words(s.unit)
-			}
-			return s.unit.dim.name + " such as " + s.unit.dim.example
-		}
-		if s.typ.Kind() != reflect.Float64 {
-			return "a whole number such as 3"
-		}
-		for _, example := range []string{"2.5", "0.5", "0.05", "25"} {
-			if s.within.holds(constant(example)) {
-				return "a number such as " + example
-			}
-		}
-		return "a number, " + s.within.words(s.unit)
+		return s.figure()
 	case list:
 		if s.size > 0 {
 			return fmt.Sprintf("a list of %d elements", s.size)
@@ -252,6 +238,25 @@ func (s *shape) expected() string {
 		return "one of " + strings.Join(s.models(), ", ")
 	}
 	return "a mapping" + s.outline()
+}
+
+// figure describes a number that the key takes, with an example in its range.
+func (s *shape) figure() string {
+	if s.unit != nil && s.unit.symbol != "1" {
+		if !s.takes(s.unit.dim.example) {
+			return s.unit.dim.name + " of " + s.within.words(s.unit)
+		}
+		return s.unit.dim.name + " such as " + s.unit.dim.example
+	}
+	if s.typ.Kind() != reflect.Float64 {
+		return "a whole number such as 3"
+	}
+	for _, example := range []string{"2.5", "0.5", "0.05", "25"} {
+		if s.within.holds(constant(example)) {
+			return "a number such as " + example
+		}
+	}
+	return "a number, " + s.within.words(s.unit)
 }
 
 // outline shows how a mapping with known keys is written.
