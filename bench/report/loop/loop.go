@@ -95,21 +95,18 @@ func (d *Design) Analyse() (*Analysis, error) {
 	a := &Analysis{domain: "s", gain: kp, until: d.until.Value}
 	a.title = fmt.Sprintf("plant %s, PID of kp %s, nd %s, ni %s, delay %s", name, text.Number(kp), text.Number(nd), text.Number(ni), input.Human(delay, "s"))
 	if lag := d.lag.Value; lag > 0 {
-		plant = plant.Times(loop.Transfer{Num: loop.Poly{1}, Den: loop.Poly{1, lag}})
+		plant = plant.Times(loop.Lag(lag))
 		a.title += ", thrusters that lag by " + input.Human(lag, "s")
 	}
 	if d.period.Known() {
 		l := loop.Sampled{Plant: plant, Delay: delay, Period: d.period.Value, Ahead: ahead}
-		l.Controller = loop.PIDSampled(kp, nd, ni, d.period.Value, d.integral.Word == "accumulated")
-		if d.integral.Word == "series" {
-			l.Controller = loop.PIDSeries(kp, nd, ni, d.period.Value)
-		}
+		l.Controller = loop.PIDOf(d.integral.Word, kp, nd, ni, d.period.Value)
 		if err := l.Validate(); err != nil {
 			return nil, err
 		}
 		a.title += fmt.Sprintf(", sampled every %s, integral %s", input.Human(d.period.Value, "s"), d.integral.Word)
 		if d.derivative.Word == "measurement" {
-			l.Reference = loop.PIDSampled(kp, 0, ni, d.period.Value, d.integral.Word != "per-sample")
+			l.Reference = loop.PIDOf(d.integral.Word, kp, 0, ni, d.period.Value)
 			a.title += ", D of the measurement"
 		}
 		a.domain, a.loop = "z", l
