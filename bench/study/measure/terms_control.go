@@ -12,8 +12,9 @@ func controlTerms() []Term {
 			Names: []string{"thruster saturation", "saturated thruster", "saturated", "saturating", "actuator saturation", "thrust limit"},
 			Meaning: "state of a thruster that gives all that it can. The moment that is asked of all thrusters is scaled then until each can give its share, " +
 				"and after it the force. Each thrust is a quantity of halocline view and of a probe.",
-			Metrics: []string{"vehicles.saturation"},
-			Keys:    []string{"thrusters[].max", "probe"},
+			Commands: []string{"halocline plot docking --what thrust"},
+			Metrics:  []string{"vehicles.saturation"},
+			Keys:     []string{"thrusters[].max", "probe"},
 		},
 		{
 			Names: []string{"contact speed", "impact", "impact speed", "docking speed", "collision speed"},
