@@ -159,7 +159,7 @@ func TestSwingingVehicles(t *testing.T) {
 	)
 	warnsOf(t, map[string]string{
 		"nodes.auv.run.acoustic.integral=accumulated":                                              far,
-		"nodes.auv.run.acoustic.integral=series":                                                   "--a 2643 --b 74.82 --kp 75 --nd 0.8667 --ni 0.1333 --lag 0.05s --delay 51.2ms --sampled 740ms --integral series shows the loop",
+		"nodes.auv.run.acoustic.integral=series":                                                   "--a 2643 --b 74.82 --kp 75 --nd 0.8667 --ni 0.1333 --lag 0.05s --delay 0.0512s --sampled 0.74s --integral series shows the loop",
 		"nodes.auv.run.rf.integral=accumulated":                                                    near,
 		"nodes.auv.run.acoustic=null":                                                              "",
 		"nodes.auv.run.acoustic={kp: [75, 75, 225]}":                                               "",

@@ -92,7 +92,7 @@ func TestAbsurdInput(t *testing.T) {
 		{"sweep study.yaml --resume -o text.db", "text.db: this is no file of results that can be read: it is not an SQLite file; name another"},
 		{"table text.db", "text.db: this is no file of results that can be read: it is not an SQLite file; name another"},
 		{"table study.yaml", "study.yaml is a study, which holds no results: halocline sweep study.yaml makes them"},
-		{"loop docking", `"docking" is given, and halocline loop takes flags only. --a (mass with added mass)`},
+		{"loop docking aloha20", "2 scenarios are given, and loop takes one"},
 		{"plot text.db --title Delay", "unknown flag: --title; titles, captions and labels are keys of the study, as halocline explain figures.title has it, and sweep STUDY --resume"},
 		{"plot docking --height 5", "--height: 5 has no unit; write a length"},
 		{"plot docking --height 50cm", "--height: 50cm is out of range; write at least 30mm and at most 300mm"},

@@ -6,9 +6,11 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"halocline/bench/report/loop"
 	"halocline/cmd/command"
+	"halocline/scenarios"
 	"halocline/scenarios/strict"
 )
 
@@ -18,27 +20,26 @@ const loopHelp = "Analyse the linear loop of a plant 1/(a s^2 + b s), or num/den
 	"controller is a computer whose output is held between samples, and the poles are in z.\n" +
 	"--derivative says what D is of. That changes the answer, not the margins; in scenarios D\n" +
 	"is of the measurement, unless derivative: error is given.\n\n" +
+	"Of a scenario it prints the margins of its vehicles' loops, and the command of each.\n\n" +
 	"--at adds samples of the answer to a unit step, exact between the controller's samples too.\n" +
 	"--csv prints these alone, or without --at the whole curve until --until."
 
-func newLoop(io command.Streams) *cobra.Command {
+func newLoop(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	d := loop.New()
 	var o loopFlags
 	c := &cobra.Command{
-		Use:   "loop",
+		Use:   "loop [SCENARIO]",
 		Short: "Analyse a control loop with a delay",
 		Long:  loopHelp,
-		Example: "  halocline loop --a 3659.9 --b 728.4 --kp 995 --nd 2.65 --ni 0.0094 --delay 0.74s --pade 1\n" +
+		Example: "  halocline loop docking --set nodes.auv.run.acoustic.integral=series\n" +
+			"  halocline loop --a 3659.9 --b 728.4 --kp 995 --nd 2.65 --ni 0.0094 --delay 0.74s --pade 1\n" +
 			"  halocline loop --a 3659.9 --b 728.4 --kp 995 --nd 2.65 --delay 0.1s --sampled 0.74s --json\n" +
 			"  halocline loop --num 1 --den 1,2,0 --kp 3 --delay 0.2s --pade 2 --plot locus.svg --show locus\n" +
 			"  halocline loop --num 1 --den 1,2,0 --kp 3 --at 1s,2s,5s --csv",
-		Args: func(_ *cobra.Command, args []string) error {
+		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return command.Input(fmt.Errorf("%q is given, and halocline loop takes flags only. --a (mass with added mass) and --b (linear drag) are those of the vehicle, --kp, --nd, --ni and --sampled of its controller, and --delay is what run prints; see halocline docs choose gains", args[0]))
+				return o.ofScenario(c, lib, io, args)
 			}
-			return nil
-		},
-		RunE: func(*cobra.Command, []string) error {
 			if err := o.check(d); err != nil {
 				return command.Input(err)
 			}
@@ -71,18 +72,57 @@ func newLoop(io command.Streams) *cobra.Command {
 	f.BoolVar(&o.csv, "csv", false, "print the step response as CSV")
 	f.StringVar(&o.plot, "plot", "", "draw what --show says into this `file`: .svg, .png or .pdf")
 	f.StringVar(&o.show, "show", "", "`what` --plot draws: step, which is the default, or locus")
+	f.StringArrayVar(&o.sets, "set", nil, overrideUsage)
+	c.ValidArgsFunction = completeScenario(lib)
 	return c
+}
+
+// ofScenario prints the loops of a scenario.
+func (o *loopFlags) ofScenario(c *cobra.Command, lib *scenarios.Library, io command.Streams, args []string) error {
+	if err := oneScenario(c, args); err != nil {
+		return err
+	}
+	name := args[0]
+	var other error
+	c.Flags().Visit(func(f *pflag.Flag) {
+		if f.Name != "set" {
+			other = fmt.Errorf("--%s: beside a scenario only --set is taken; what it prints has a command for each loop, which takes --%s", f.Name, f.Name)
+		}
+	})
+	if other != nil {
+		return command.Input(other)
+	}
+	sets, err := overrides("--set", o.sets)
+	if err != nil {
+		return err
+	}
+	plan, err := command.Until(c.Context(), func() (*scenarios.Plan, error) { return lib.Load(name, sets) })
+	if err != nil {
+		return unlessStudy(lib, name, err)
+	}
+	loops, warnings, err := plan.Loops()
+	if err != nil {
+		return err
+	}
+	warn(io, warnings)
+	if len(loops) == 0 {
+		return command.Input(fmt.Errorf("no program of %s steers by a linear controller of positions; docking-vehicle does", name))
+	}
+	return loop.WriteSteered(io.Out, loops)
 }
 
 // loopFlags are the flags of a loop beside its design.
 type loopFlags struct {
 	json, csv  bool
+	sets       []string
 	plot, show string
 }
 
 // check finds flags that do not go together.
 func (o *loopFlags) check(d *loop.Design) error {
 	switch {
+	case len(o.sets) > 0:
+		return errors.New("--set: it changes a scenario, and none is given")
 	case o.show != "" && o.plot == "":
 		return errors.New("--show: only a figure takes it; give --plot, such as --plot locus.svg")
 	case o.show != "" && o.show != "step" && o.show != "locus":

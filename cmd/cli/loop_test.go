@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"halocline/cmd/command"
 	"halocline/scenarios"
@@ -147,7 +148,11 @@ func TestLoopFaults(t *testing.T) {
 		{"--kp 1 --num 1,1 --den 1,1", "the loop has 1 zeros and 1 poles; write fewer zeros than poles"},
 		{plant + "--nd 1 --delay 1us --ni 0.001", "--delay: the delay is too short"},
 		{"--num 2 --den 1,-1 --kp 0.1 --plot x.svg", "--plot: the loop is not stable"},
-		{plant + "more", `"more" is given, and halocline loop takes flags only`},
+		{"docking --kp 1", "--kp: beside a scenario only --set is taken"},
+		{"--set a=1", "--set: it changes a scenario, and none is given"},
+		{"aloha20", "no program of aloha20 steers by a linear controller of positions; docking-vehicle does"},
+		{"docking --set nodes.auv.run.acoustic.kp=1", "--set nodes.auv.run.acoustic.kp: "},
+		{"nowhere", "nowhere"},
 		{plant + "--plot /nowhere/x.svg", "--plot /nowhere/x.svg: there is no folder /nowhere; make it first"},
 		{plant + "--plot x.gif", `--plot x.gif: figure format "gif" is not known; there are svg, png, pdf`},
 		{plant + "--plot x", `--plot x: figure format "" is not known`},
@@ -340,6 +345,35 @@ func TestLoopLocus(t *testing.T) {
 			}) {
 				t.Errorf("%s at %v (a unit is %g, 0 at %v): none is at %v", c.name, c.got, unit, origin, want)
 			}
+		}
+	}
+}
+
+// The loops of a scenario are those of the commands that it prints: each says the same of the delay. Along x RexROV surges with
+// 1862.87 + 779.79 kg and a linear drag of 74.82 kg/s.
+func TestLoopsOfAScenario(t *testing.T) {
+	out, diagnostics, code := analysed("docking")
+	if code != command.OK || diagnostics != "" {
+		t.Fatalf("exit code %d, %s", code, diagnostics)
+	}
+	const first = "halocline loop --a 2643 --b 74.82 --kp 75 --nd 0.8667 --ni 0.1333 --lag 0.05s --delay 0.0512s --sampled 0.74s --integral per-sample"
+	commands := regexp.MustCompile(`(?m)^  halocline loop (.*)$`).FindAllStringSubmatch(out, -1)
+	rows := regexp.MustCompile(`(?m)^auv .*  (\S+ m?s)$`).FindAllStringSubmatch(out, -1)
+	if len(commands) != 10 || len(rows) != 10 || !strings.Contains(out, first) {
+		t.Fatalf("%d commands, %d rows:\n%s", len(commands), len(rows), out)
+	}
+	for i, row := range rows {
+		until := func(s string) float64 {
+			d, err := time.ParseDuration(strings.ReplaceAll(s, " ", ""))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return d.Seconds()
+		}
+		one, _, _ := analysed(commands[i][1])
+		said := regexp.MustCompile(`is less than (\S+ m?s)`).FindStringSubmatch(one)
+		if said == nil || math.Abs(until(said[1])/until(row[1])-1) > 0.01 { // the command has four digits
+			t.Errorf("%s: %q, want %s", commands[i][1], said, row[1])
 		}
 	}
 }

@@ -53,7 +53,7 @@ func newRoot(lib *scenarios.Library, io command.Streams) *cobra.Command {
 			"2 the input is wrong; 75 try again.",
 		Annotations: map[string]string{"bench": "bench is a program of its own: go run ./cmd/speed in a checkout of halocline"},
 	}
-	root.AddCommand(newRun(lib, io), newServe(lib, io), newView(lib, io), newFMU(lib, io), newSteady(lib, io), newCheck(lib, io), newSchema(lib, io), newList(lib, io), newShow(lib, io), newReproduce(io), newSweep(lib, io), newSensitivity(lib, io), newMerge(io), newExport(io), newTableCommand(io), newPlotCommand(lib, io), newReportCommand(lib, io), newExplain(lib, io), newDocs(lib, io), newLink(lib, io), newLoop(io), newNew(lib, io), newVersion(lib, io))
+	root.AddCommand(newRun(lib, io), newServe(lib, io), newView(lib, io), newFMU(lib, io), newSteady(lib, io), newCheck(lib, io), newSchema(lib, io), newList(lib, io), newShow(lib, io), newReproduce(io), newSweep(lib, io), newSensitivity(lib, io), newMerge(io), newExport(io), newTableCommand(io), newPlotCommand(lib, io), newReportCommand(lib, io), newExplain(lib, io), newDocs(lib, io), newLink(lib, io), newLoop(lib, io), newNew(lib, io), newVersion(lib, io))
 	completeFlags(lib, root)
 	command.Prepare(root, io, "run")
 	return root

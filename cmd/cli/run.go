@@ -86,6 +86,7 @@ type outcome struct {
 	Queue   string          `json:"queue"`
 	*measure.Outcome
 	Session *cosim.Report `json:"session,omitempty"` // with programs outside
+	Metrics summary.Own   `json:"metrics,omitempty"` // of programs and models, as the table has them
 
 	description string
 }
@@ -218,6 +219,7 @@ func interrupted(stopped error) error {
 // print writes the outcome.
 func (o *outcome) print(io command.Streams, asJSON bool) error {
 	if asJSON {
+		o.Metrics = summary.OwnOf(o.Outcome)
 		return command.PrintJSON(io, o)
 	}
 	return command.UnlessInput(summary.Write(io.Out, o.Outcome, o.description))

@@ -264,6 +264,9 @@ func (v *vehicleInstaller) build(c *VehicleConfig) (program.Running, error) {
 	v.warnWarmup(m)
 	voyage := newVoyage(v.site.Name(), v.body, m)
 	voyage.sums.Navigation = c.Navigation.Name()
+	if inside {
+		voyage.loops = v.loops()
+	}
 	return voyage, errors.Join(faults...)
 }
 

@@ -26,6 +26,7 @@ type Voyage struct {
 	sums     VoyageSummary // integrals so far
 	errors   navigation.Errors
 	strained strainBefore
+	loops    []program.Loop // none of a controller outside
 }
 
 // snapshot is a vehicle at a moment.
@@ -214,6 +215,9 @@ func (v *Voyage) Remarks(now sim.Time) []string {
 	}
 	return []string{fmt.Sprintf("has had no update since %.4g s, and holds the force of that one; its key missing says what becomes of such a force, as in missing: {policy: wane, due: 2s, patience: 5s}", last.Seconds())}
 }
+
+// Loops implements program.Looped.
+func (v *Voyage) Loops() []program.Loop { return v.loops }
 
 // silence returns for how long no update makes a contact lost.
 func (v *Voyage) silence() time.Duration { return max(silence, 5*v.Docking.Period) }

@@ -141,13 +141,50 @@ func (v *vehicleInstaller) load() geom.Vec {
 // warnSwings warns of a vehicle that would swing about its berth without end, because the linear loop of
 // its position along an axis is unstable: with mass and added mass, and linear damping, it has a pole
 // that is not within the unit circle. That is what comes of an I of the thesis's gains that adds up.
-// Along x and y a vehicle may have any heading: it surges or it sways.
 func (v *vehicleInstaller) warnSwings() {
 	for i, of := range v.config.steers() {
 		if send, sent := v.sendOn(of.link); sent && !v.warnNegative(of.key, *of.config.Kp, *of.config.Ki, *of.config.Kd) {
-			v.warnSwing(of.key, of.config, v.controlPeriod(of.config, send), v.leastDelay(i, send))
+			v.warnSwing(v.loopsOf(of, v.controlPeriod(of.config, send), v.leastDelay(i, send)))
 		}
 	}
+}
+
+// loops returns the loops of the controllers whose positions the station sends, with the least delay.
+func (v *vehicleInstaller) loops() []program.Loop {
+	var all []program.Loop
+	for i, of := range v.config.steers() {
+		if send, sent := v.sendOn(of.link); sent {
+			all = append(all, v.loopsOf(of, v.controlPeriod(of.config, send), v.leastDelay(i, send))...)
+		}
+	}
+	return all
+}
+
+// loopsOf returns the loops of a controller with a period and a delay that can be analysed. Along x and y a vehicle may
+// have any heading: it surges or it sways.
+func (v *vehicleInstaller) loopsOf(of named[SteerConfig], period, delay time.Duration) []program.Loop {
+	var all []program.Loop
+	s := of.config
+	for _, a := range []struct {
+		name       string
+		kp, ki, kd float64
+		along      []vehicle.Axis
+	}{
+		{"x", s.Kp.X, s.Ki.X, s.Kd.X, []vehicle.Axis{vehicle.Surge, vehicle.Sway}},
+		{"y", s.Kp.Y, s.Ki.Y, s.Kd.Y, []vehicle.Axis{vehicle.Surge, vehicle.Sway}},
+		{"z", s.Kp.Z, s.Ki.Z, s.Kd.Z, []vehicle.Axis{vehicle.Heave}},
+	} {
+		for _, along := range a.along {
+			l := program.Loop{Controller: of.key, Axis: a.name, Along: along.String(), Steered: loop.Steered{
+				Mass: v.craft.Masses()[along], Drag: v.craft.Dampings()[along], Kp: a.kp, Nd: a.kd / a.kp, Ni: a.ki / a.kp,
+				Lag: v.lag(), Delay: delay.Seconds(), Period: period.Seconds(), Integral: s.Integral, Measured: s.Derivative == "measurement",
+			}}
+			if a.kp > 0 && v.controls(along) && l.Sampled().Validate() == nil {
+				all = append(all, l)
+			}
+		}
+	}
+	return all
 }
 
 // warnNegative warns of gains below 0 under a key, and reports whether there are some.
@@ -195,47 +232,29 @@ func (v *vehicleInstaller) controlPeriod(s *SteerConfig, send *SendConfig) time.
 	return s.Period
 }
 
-// warnSwing is warnSwings of a link with a period and a delay, for the first of its loops that is unstable.
-func (v *vehicleInstaller) warnSwing(link string, s *SteerConfig, period, delay time.Duration) {
-	advice := fmt.Sprintf("leave out %s.kp, ki and kd, which come from the vehicle's model then, or lower them", link)
-	if delay > period {
-		advice = fmt.Sprintf("lower %s.kp, ki and kd, or give the vehicle navigation: reckoning, or the key smith, which are for positions that come late", link)
-	}
-	lag := v.lag()
-	const turned = ", as the vehicle may turn to any heading"
-	axes := []struct {
-		name       string
-		kp, ki, kd float64
-		along      vehicle.Axis
-		why        string
-	}{
-		{"x", s.Kp.X, s.Ki.X, s.Kd.X, vehicle.Surge, turned},
-		{"x", s.Kp.X, s.Ki.X, s.Kd.X, vehicle.Sway, turned},
-		{"y", s.Kp.Y, s.Ki.Y, s.Kd.Y, vehicle.Surge, turned},
-		{"y", s.Kp.Y, s.Ki.Y, s.Kd.Y, vehicle.Sway, turned},
-		{"z", s.Kp.Z, s.Ki.Z, s.Kd.Z, vehicle.Heave, ""},
-	}
-	for _, a := range axes {
-		if !(a.kp > 0) || !v.controls(a.along) {
+// warnSwing is warnSwings of a controller, for the first of its loops that is unstable.
+func (v *vehicleInstaller) warnSwing(loops []program.Loop) {
+	for _, l := range loops {
+		if l.Sampled().Unstable(1) == 0 {
 			continue
 		}
-		mass, damping := v.craft.Masses()[a.along], v.craft.Dampings()[a.along]
-		nd, ni := a.kd/a.kp, a.ki/a.kp
-		l := loop.Sampled{
-			Plant: loop.Plant(mass, damping).Times(loop.Transfer{Num: loop.Poly{1}, Den: loop.Poly{1, lag}}), Period: period.Seconds(), Delay: delay.Seconds(),
-			Controller: loop.PIDSampled(a.kp, nd, ni, period.Seconds(), s.Integral == "accumulated"),
+		advice := fmt.Sprintf("leave out %s.kp, ki and kd, which come from the vehicle's model then, or lower them", l.Controller)
+		if l.Delay > l.Period {
+			advice = fmt.Sprintf("lower %s.kp, ki and kd, or give the vehicle navigation: reckoning, or the key smith, which are for positions that come late", l.Controller)
 		}
-		if s.Integral == "series" {
-			l.Controller = loop.PIDSeries(a.kp, nd, ni, period.Seconds())
+		turned := ", as the vehicle may turn to any heading"
+		if l.Axis == "z" {
+			turned = ""
 		}
-		if l.Validate() != nil || l.Unstable(1) == 0 {
-			continue
-		}
-		late := delay.Round(100 * time.Microsecond)
-		v.site.Warn("its %s controller may swing about the berth without end: along %s, with the %.4g kg of its %s, added mass included%s, thrusters that lag by %g s, integral: %s, and positions every %v that are %v old at least, its loop is unstable; %s; halocline loop --a %.4g --b %.4g --kp %.4g --nd %.4g --ni %.4g --lag %gs --delay %v --sampled %v --integral %s shows the loop",
-			link, a.name, mass, a.along, a.why, lag, s.Integral, period, late, advice, mass, damping, a.kp, nd, ni, lag, late, period, s.Integral)
+		v.site.Warn("its %s controller may swing about the berth without end: along %s, with the %.4g kg of its %s, added mass included%s, thrusters that lag by %g s, integral: %s, and positions every %v that are %v old at least, its loop is unstable; %s; %s shows the loop",
+			l.Controller, l.Axis, l.Mass, l.Along, turned, l.Lag, l.Integral, inSeconds(l.Period), inSeconds(l.Delay), advice, l.Command())
 		return
 	}
+}
+
+// inSeconds returns a time in s as one is written.
+func inSeconds(s float64) time.Duration {
+	return time.Duration(math.Round(s*1e4)) * (100 * time.Microsecond)
 }
 
 // warnUnstable warns of a vehicle that its attitude controller would not keep at a heading: the
@@ -251,7 +270,7 @@ func (v *vehicleInstaller) warnUnstable() {
 	}
 	v.warnBroadside(kp)
 	lag := v.lag()
-	plant := loop.Plant(inertia, damping).Times(loop.Transfer{Num: loop.Poly{1}, Den: loop.Poly{1, lag}})
+	plant := loop.Plant(inertia, damping).Times(loop.Lag(lag))
 	l := loop.Sampled{Plant: plant, Controller: loop.PIDSampled(kp, nd, ni, period, false), Period: period}
 	if l.Validate() != nil || l.Unstable(1) == 0 {
 		return

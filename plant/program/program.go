@@ -95,6 +95,8 @@ type (
 	}
 	// Remarking is a Running that sees at the end of a run what is hardly meant so: sentences that go on behind the name of its vehicle.
 	Remarking interface{ Remarks(now sim.Time) []string }
+	// Looped is a Running that steers its vehicle by linear controllers along axes: their loops, for an analysis.
+	Looped interface{ Loops() []Loop }
 	// Probed is a Running that has readings for probes, which are part of a trace and not of the
 	// fingerprint.
 	Probed interface {

@@ -87,7 +87,7 @@ func UnlikelyPitch(m *Model, density, top float64) string {
 		return ""
 	}
 	more := min(top, cut) * min(top, cut) / (from * from) // Munk's moment grows by the square of the speed
-	return fmt.Sprintf("does not keep level from %.3g m/s on: Munk's moment is too much for its righting moment of %.4g N m, its thrusters give it up to %.3g m/s, which takes some %.3g N m, and nothing holds its pitch; have it slower, put its centre_of_buoyancy %.3g times as high above its centre_of_gravity, or give it fins or thrusters that act on pitch",
+	return fmt.Sprintf("does not keep level from %.3g m/s on: Munk's moment is too much for its righting moment of %.4g N m, its thrusters give it up to %.3g m/s, which takes some %.3g N m, and nothing holds its pitch; have it slower, put its centre_of_buoyancy %.3g times as high above its centre_of_gravity, or give it fins or thrusters that act on pitch, and a program that steers them",
 		from, moment, top, moment*more, more)
 }
 

@@ -94,17 +94,19 @@ func (d *Design) Analyse() (*Analysis, error) {
 	var prompt closedLoop // the same without its delay
 	a := &Analysis{domain: "s", gain: kp, until: d.until.Value}
 	a.title = fmt.Sprintf("plant %s, PID of kp %s, nd %s, ni %s, delay %s", name, text.Number(kp), text.Number(nd), text.Number(ni), input.Human(delay, "s"))
-	if d.lag.Value > 0 {
-		plant = plant.Times(loop.Transfer{Num: loop.Poly{1}, Den: loop.Poly{1, d.lag.Value}})
-		a.title += ", thrusters that lag by " + input.Human(d.lag.Value, "s")
+	if lag := d.lag.Value; lag > 0 {
+		plant = plant.Times(loop.Lag(lag))
+		a.title += ", thrusters that lag by " + input.Human(lag, "s")
 	}
 	if d.period.Known() {
-		l, err := d.sampled(plant)
-		if err != nil {
+		l := loop.Sampled{Plant: plant, Delay: delay, Period: d.period.Value, Ahead: ahead}
+		l.Controller = loop.PIDOf(d.integral.Word, kp, nd, ni, d.period.Value)
+		if err := l.Validate(); err != nil {
 			return nil, err
 		}
 		a.title += fmt.Sprintf(", sampled every %s, integral %s", input.Human(d.period.Value, "s"), d.integral.Word)
 		if d.derivative.Word == "measurement" {
+			l.Reference = loop.PIDOf(d.integral.Word, kp, 0, ni, d.period.Value)
 			a.title += ", D of the measurement"
 		}
 		a.domain, a.loop = "z", l
@@ -138,21 +140,6 @@ func (d *Design) Analyse() (*Analysis, error) {
 	a.advice = d.advice(a.margins, prompt.Margins())
 	a.samples, err = d.samples(a)
 	return a, err
-}
-
-// sampled returns the loop of a sampled controller.
-func (d *Design) sampled(plant loop.Transfer) (loop.Sampled, error) {
-	kp, nd, ni, period := d.kp.Value, d.nd.Value, d.ni.Value, d.period.Value
-	l := loop.Sampled{Plant: plant, Delay: d.delay.Value, Period: period, Ahead: d.path.Word == "forward"}
-	l.Controller = loop.PIDSampled(kp, nd, ni, period, d.integral.Word == "accumulated")
-	if d.integral.Word == "series" {
-		l.Controller = loop.PIDSeries(kp, nd, ni, period)
-	}
-	err := l.Validate()
-	if d.derivative.Word == "measurement" {
-		l.Reference = loop.PIDSampled(kp, 0, ni, period, d.integral.Word != "per-sample")
-	}
-	return l, err
 }
 
 // check finds inputs that are missing or do not go together.

@@ -10,6 +10,7 @@ import (
 
 	"halocline/bench/report/figure"
 	"halocline/bench/study/measure"
+	"halocline/scenarios"
 	"halocline/sim/geom"
 	"halocline/sim/solid"
 	"halocline/sim/trace"
@@ -28,7 +29,7 @@ type Drawing interface {
 
 // Pictures returns the names of the pictures that a run can have.
 func Pictures() []string {
-	return []string{"distance", "track", "depth", "motive-power", "power-level", "estimate-error", "age", "space-time", "schedule"}
+	return []string{"distance", "track", "depth", "thrust", "motive-power", "power-level", "estimate-error", "age", "space-time", "schedule"}
 }
 
 // wanted tells whether a time series is needed for the pictures of a run.
@@ -37,8 +38,11 @@ func wanted(name string) bool {
 	case "x", "y", "z", "distance", "motive_power", "asked_motive_power", "estimate_error", "age":
 		return true
 	}
-	return strings.HasPrefix(quantityOf(name), "power_below_full")
+	return strings.HasPrefix(quantityOf(name), "power_below_full") || strings.HasPrefix(quantityOf(name), thrustOf)
 }
+
+// thrustOf begins the names of the thrusts of single thrusters.
+const thrustOf = "thrust_"
 
 // quantityOf splits the name of a series, such as auv.distance.
 func quantityOf(name string) string { return name[strings.Index(name, ".")+1:] }
@@ -47,7 +51,7 @@ func quantityOf(name string) string { return name[strings.Index(name, ".")+1:] }
 // waves, and of its computers from their schedule. Quantities over time are drawn from
 // one time to another, in s, or as a whole where both are 0. A picture for which the run
 // has nothing is left out. Obstacles, and paths that vehicles are to go along, lie under their tracks.
-func runPictures(lines []measure.Line, waves *waveLog, schedule *scheduleLog, names trace.Names, what []string, from, to float64, obstacles []solid.Solid, paths ...[]geom.Vec) []Picture {
+func runPictures(lines []measure.Line, waves *waveLog, schedule *scheduleLog, names trace.Names, what []string, from, to float64, failures []scenarios.Failed, obstacles []solid.Solid, paths ...[]geom.Vec) []Picture {
 	r := run{lines: lines, names: names, from: from, to: to, obstacles: obstacles, paths: paths}
 	var out []Picture
 	add := func(name string, f figure.Figure) {
@@ -58,6 +62,7 @@ func runPictures(lines []measure.Line, waves *waveLog, schedule *scheduleLog, na
 	add("distance", r.over("Distance to the berth", "distance", figure.Straight))
 	add("track", r.track())
 	add("depth", r.depth())
+	add("thrust", r.thrusts(failures))
 	add("motive-power", r.over("Motive power", "motive_power", figure.Straight))
 	level := r.over("Power below full", "power_below_full", figure.Steps)
 	if level.Y.Down = true; nothing(level) { // full power throughout
@@ -135,6 +140,33 @@ func (r run) over(title, quantity string, join figure.Join) figure.Figure {
 			c.X, c.Y = append(slices.Clone(c.X), end), append(slices.Clone(c.Y), c.Y[n-1])
 		}
 		f.Layers = append(f.Layers, c)
+	}
+	return f
+}
+
+// thrusts is what each thruster gives over time, with a colour for each of several vehicles. One that failed says so in the legend.
+func (r run) thrusts(failures []scenarios.Failed) figure.Figure {
+	f := figure.Figure{X: r.time(), Y: figure.Axis{Quantity: "Thrust", Unit: "N"}, Width: figure.Page}
+	several := false
+	for i := range r.lines {
+		owner, thruster, ok := strings.Cut(r.lines[i].Name, "."+thrustOf)
+		if !ok {
+			continue
+		}
+		c := figure.Curve{Name: thruster, Group: owner, X: r.lines[i].Times, Y: r.lines[i].Values}
+		for _, of := range failures {
+			if of.Node == owner && of.Part == thruster && !of.Works {
+				c.Name += fmt.Sprintf(", failed at %.4g s", of.At)
+			}
+		}
+		several = several || len(f.Layers) > 0 && f.Layers[0].(figure.Curve).Group != owner
+		f.Layers = append(f.Layers, c)
+	}
+	for i, l := range f.Layers {
+		if c := l.(figure.Curve); !several {
+			c.Group = ""
+			f.Layers[i] = c
+		}
 	}
 	return f
 }

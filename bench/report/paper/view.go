@@ -78,7 +78,7 @@ func (w *Watched) Pictures(out *measure.Outcome) ([]Picture, error) {
 	for _, o := range w.plan.World.Obstacles {
 		obstacles = append(obstacles, o.Solid())
 	}
-	pictures := runPictures(w.series.Lines(), w.waves, schedule, w.plan.Names(), what, w.waves.From, w.waves.To, obstacles, paths...)
+	pictures := runPictures(w.series.Lines(), w.waves, schedule, w.plan.Names(), what, w.waves.From, w.waves.To, out.Failures, obstacles, paths...)
 	for _, asked := range w.What {
 		if !slices.ContainsFunc(pictures, func(p Picture) bool { return p.Name == asked }) {
 			return nil, fmt.Errorf("what %s: the run has nothing to draw there%s", asked, drawnOf(pictures))

@@ -190,6 +190,18 @@ func (o *outcome) own() []results.Metric {
 	})
 }
 
+// Own is what programs and other models measure by themselves: values by the names of metrics, in their units.
+type Own map[string]trace.Measure
+
+// OwnOf returns what a table of a run shows of it.
+func OwnOf(of *measure.Outcome) Own {
+	all := Own{}
+	for _, m := range (&outcome{Outcome: of}).own() {
+		all[m.Name] = trace.Measure(m.Value)
+	}
+	return all
+}
+
 // missionTable shows what became of the tasks of missions.
 func (o *outcome) missionTable(w io.Writer) error {
 	t := text.NewMixedTable(w, func(column int) bool { return column < 3 }, "mission", "task", "outcome", "begin (s)", "arrived (s)", "end (s)", "way (m)", "interrupted")

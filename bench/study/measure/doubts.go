@@ -76,7 +76,12 @@ func advice(p *trace.Packets, link string) string {
 	case p.InFlight > met(most):
 		return fmt.Sprintf("is the run (duration) longer than sound takes to the receiver, and than the turns of links.%s.mac?", link)
 	}
-	switch most {
+	return adviceOn(most, link)
+}
+
+// adviceOn is advice for a cause.
+func adviceOn(cause trace.Cause, link string) string {
+	switch cause {
 	case trace.BitError:
 		return fmt.Sprintf("look at links.%s.modem.errors, and at what halocline link says of the ratio of signal to noise", link)
 	case trace.Fading:

@@ -250,7 +250,7 @@ func vehicleTerms() []Term {
 			Metrics: []string{"vehicles.cross_track", "vehicles.depth_error"},
 		},
 		{
-			Names:   []string{"navigation error", "localisation error", "localization error", "dead reckoning error", "drift", "RMSE"},
+			Names:   []string{"navigation error", "localisation error", "localization error", "dead reckoning error", "drift", "RMSE", "belief", "believed position"},
 			Meaning: "distance from a vehicle's true position to its estimated one.",
 			Metrics: []string{"vehicles.estimate_error_rms"},
 			Keys:    []string{"nodes[].run.navigation"},
@@ -265,7 +265,7 @@ func vehicleTerms() []Term {
 		{
 			Names:    []string{"delay margin", "phase margin", "gain margin", "stability", "stability margin"},
 			Meaning:  "delay, phase or gain that may be added to a loop before it becomes unstable.",
-			Commands: []string{"halocline loop --a 3659.9 --b 728.4 --kp 995 --nd 2.65 --delay 0.74s"},
+			Commands: []string{"halocline loop docking has those of a scenario's controllers", "halocline loop --a 3659.9 --b 728.4 --kp 995 --nd 2.65 --delay 0.74s"},
 		},
 	}
 }

@@ -9,6 +9,21 @@ func controlTerms() []Term {
 			Commands: []string{"halocline loop prints it, and draws the answer with --plot"},
 		},
 		{
+			Names: []string{"thruster saturation", "saturated thruster", "saturated", "saturating", "actuator saturation", "thrust limit"},
+			Meaning: "state of a thruster that gives all that it can. The moment that is asked of all thrusters is scaled then until each can give its share, " +
+				"and after it the force. Each thrust is a quantity of halocline view and of a probe.",
+			Commands: []string{"halocline plot docking --what thrust"},
+			Metrics:  []string{"vehicles.saturation"},
+			Keys:     []string{"thrusters[].max", "probe"},
+		},
+		{
+			Names: []string{"contact speed", "impact", "impact speed", "docking speed", "collision speed"},
+			Meaning: "speed with which a vehicle comes into a contact: with the cone of a dock, the bottom, an obstacle or another vehicle. " +
+				"halocline run prints the greatest.",
+			Metrics: []string{"<vehicle>.contact_speed_max", "<vehicle>.impulse_max"},
+			Keys:    []string{"nodes[].run.berth.cone", "nodes[].run.berth.speed"},
+		},
+		{
 			Names:   []string{"motive energy", "mechanical energy", "propulsion energy"},
 			Meaning: "mechanical energy that the thrusters gave a vehicle on its way.",
 			Metrics: []string{"vehicles.motive_energy"},

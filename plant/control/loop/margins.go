@@ -36,18 +36,25 @@ func (l Loop) Margins() Margins {
 	m := gains(l)
 	m.Delay, m.DelayAt = math.NaN(), math.NaN()
 	if m.Stable {
-		m.Delay = math.Inf(1)
-		for _, w := range unity(l) {
-			phase := cmplx.Phase(-l.Response(w))
-			if phase < 0 {
-				phase += 2 * math.Pi
-			}
-			if phase/w < m.Delay {
-				m.Delay, m.DelayAt = phase/w, w
-			}
-		}
+		m.Delay, m.DelayAt = late(l)
 	}
 	return m
+}
+
+// late returns the delay in s that takes the phase of a stable loop, and the frequency in rad/s at which it does; +Inf and
+// NaN where no delay does.
+func late(s system) (delay, at float64) {
+	delay, at = math.Inf(1), math.NaN()
+	for _, w := range unity(s) {
+		phase := cmplx.Phase(-s.Response(w))
+		if phase < 0 {
+			phase += 2 * math.Pi
+		}
+		if phase/w < delay {
+			delay, at = phase/w, w
+		}
+	}
+	return delay, at
 }
 
 // gains returns the margins of gain and phase.

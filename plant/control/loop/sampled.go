@@ -91,7 +91,8 @@ func outside(open Transfer, gain float64) int {
 
 // Margins returns the margins of the loop. The delay margin is where the loop
 // first fails to be stable as the delay grows, in steps of a quarter of a period
-// that are halved in the end; beyond 25 periods it is +Inf.
+// that are halved in the end. Beyond 25 periods it is what takes the phase: exact for whole
+// periods, and else too short or too long by a small part of one.
 func (l Sampled) Margins() Margins {
 	m := gains(l.fixed())
 	m.Delay, m.DelayAt = math.NaN(), math.NaN()
@@ -103,7 +104,7 @@ func (l Sampled) Margins() Margins {
 		longer.Delay += more
 		return longer.Unstable(1) == 0
 	}
-	m.Delay = math.Inf(1)
+	m.Delay, m.DelayAt = late(l.fixed())
 	low := 0.0
 	for low < 25*l.Period {
 		high := low + l.Period/4
@@ -112,8 +113,10 @@ func (l Sampled) Margins() Margins {
 			continue
 		}
 		_, m.Delay = numeric.Bisect(low, high, 50, stays)
+		m.DelayAt = math.NaN()
 		break
 	}
+	m.Delay = max(m.Delay, low)
 	return m
 }
 

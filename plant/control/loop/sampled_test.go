@@ -92,6 +92,11 @@ func TestSampledByHand(t *testing.T) {
 			t.Errorf("delay margin %.10g, want %d", m.Delay, d)
 		}
 	}
+	for _, d := range []float64{24, 26, 60} { // beyond 25 periods by the phase
+		if m := loop(2*math.Sin(math.Pi/(2*(2*d+1))), 0).Margins(); !within(m.Delay, d, 1e-6) {
+			t.Errorf("delay margin %.10g, want %g", m.Delay, d)
+		}
+	}
 	// |L| = K/|z-1| = 1 at w = 2 asin(K/2), where the phase is -(pi + w)/2.
 	if m := loop(0.5, 0).Margins(); !within(m.PhaseAt, 2*math.Asin(0.25), 1e-9) || !within(m.Phase, math.Pi/2-math.Asin(0.25), 1e-9) {
 		t.Errorf("%+v", m)
