@@ -20,8 +20,8 @@ COVERAGE = 85
 
 PEERS    = libns3-dev g++ pkg-config python3-simpy3
 
-# Of a release: that of the tag on this commit, if it has one.
-VERSION  = $(or $(patsubst v%,%,$(shell git describe --tags --exact-match 2>/dev/null)),0.1.0)
+# Of a release: that of the tag on this commit.
+VERSION  = $(patsubst v%,%,$(shell git describe --tags --exact-match 2>/dev/null))
 
 # The page of halocline view: its sources, and what of them is committed and goes into the program.
 PAGE   = cmd/view/page
@@ -103,6 +103,7 @@ peers:
 
 # Archives of what is committed, for every platform, and their sums, in dist.
 release:
+	@test -n "$(VERSION)" || { echo "this commit has no tag: git tag v0.2.0, or whatever the release is to be called; CONTRIBUTING.md has the steps"; exit 1; }
 	rm -rf dist
 	go run ./cmd/release -version $(VERSION) -pgo $(PROFILE) -o dist
 

@@ -32,7 +32,7 @@ type Handle struct{ slot, gen uint32 }
 
 // ErrCrowded is the failure of a run in which time stands still: more than
 // CrowdLimit events at one instant.
-var ErrCrowded = errors.New("too many events at one instant: two models wake each other up without time going by")
+var ErrCrowded = errors.New("too many events at one instant: a model wakes itself up, or two each other, without time going by")
 
 // CrowdLimit is the greatest number of events that may fire at one instant.
 const CrowdLimit = 1_000_000
@@ -224,7 +224,7 @@ func (k *Kernel) fire(e Entry) {
 	ev := k.slots[e.Slot].ev
 	k.release(e.Slot)
 	if e.At == k.now && k.crowd >= CrowdLimit {
-		k.Fail(ErrCrowded)
+		k.Fail(fmt.Errorf("%w; the last one is of %s", ErrCrowded, code(ev)))
 		return
 	}
 	k.moveTo(e)

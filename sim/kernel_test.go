@@ -493,6 +493,25 @@ func TestOneEventTooManyAtOneInstant(t *testing.T) {
 	}
 }
 
+// restless arms its timer for the instant at which it fires.
+type restless struct{ timer *Timer }
+
+func (r *restless) again(now Time) { r.timer.Arm(now) }
+
+// A failure at one instant names the code that goes on.
+func TestCrowdHasAName(t *testing.T) {
+	k := New(nil)
+	r := &restless{}
+	r.timer = k.NewTimer(Comm, r.again)
+	r.timer.Arm(2)
+	if err := k.Run(context.Background(), 3); !errors.Is(err, ErrCrowded) || !strings.HasSuffix(err.Error(), "; the last one is of halocline/sim.(*restless).again") {
+		t.Error(err)
+	}
+	if _, err := stampede(New(nil), 3, 1_000_001); !strings.HasSuffix(err.Error(), "; the last one is of *sim.herd") {
+		t.Error(err)
+	}
+}
+
 // An instant is a moment of simulated time: a second run at it adds to the
 // crowd, and a run that only lets time go by ends it.
 func TestCrowdIsCountedByInstantNotByRun(t *testing.T) {

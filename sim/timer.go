@@ -2,6 +2,9 @@ package sim
 
 import (
 	"fmt"
+	"reflect"
+	"runtime"
+	"strings"
 	"time"
 )
 
@@ -33,6 +36,20 @@ func (t *Timer) Armed() bool { return t.kernel.IsPending(t.handle) }
 
 // Fire is called by the kernel.
 func (t *Timer) Fire(now Time) { t.fn(now) }
+
+// code names what an event calls, for whoever has to find a fault there: the function of a timer, or the type.
+func code(ev Event) string {
+	var fn func(Time)
+	switch ev := ev.(type) {
+	case *Timer:
+		fn = ev.fn
+	case *Cycle:
+		fn = ev.fn
+	default:
+		return fmt.Sprintf("%T", ev)
+	}
+	return strings.TrimSuffix(runtime.FuncForPC(reflect.ValueOf(fn).Pointer()).Name(), "-fm")
+}
 
 // Every calls fn in phase p at start, start + period, start + 2 period and so
 // on, until it is stopped or the run ends. The n-th time is computed from n, so it does

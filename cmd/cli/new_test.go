@@ -135,6 +135,10 @@ func TestNewModule(t *testing.T) {
 	if out := do(t, ours, "./halocline", "run", "ours"); !strings.Contains(out, "a.time_to_hear    1.1") {
 		t.Errorf("it does not run:\n%s", out)
 	}
+	do(t, ours, "git", "init", "--quiet")
+	if out := do(t, ours, "git", "status", "--short", "--untracked-files=all"); !strings.Contains(out, "?? ours.go\n") || strings.Contains(out, "halocline") {
+		t.Errorf("git add . would take\n%s", out)
+	}
 	halocline(t, dir, "new", "module", "ours", "--halocline", root).expect(t, "again", 2, "", "ours exists already")
 	halocline(t, dir, "new", "module", "mine").expect(t, "elsewhere", 2, "", "or name it with --halocline")
 	halocline(t, dir, "new", "module", "mine", "--halocline", "absent").expect(t, "no folder", 2, "", "--halocline: there is no folder absent")

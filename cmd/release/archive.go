@@ -3,6 +3,7 @@ package main
 import (
 	"archive/tar"
 	"archive/zip"
+	"bytes"
 	"cmp"
 	"compress/gzip"
 	"crypto/sha256"
@@ -12,6 +13,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -22,6 +24,15 @@ type file struct {
 	name string // with slashes
 	mode os.FileMode
 	data []byte
+}
+
+// picture stands at the head of the README.
+const picture = "cmd/view/docking.gif"
+
+// linked returns a paper in Markdown with links to what lies beside it in an archive.
+func linked(paper []byte) []byte {
+	paper = regexp.MustCompile(`\]\(cmd/docs/pages/([\w-]+)\.md`).ReplaceAll(paper, []byte("](manual/${1}.html"))
+	return bytes.ReplaceAll(paper, []byte("]("+picture+")"), []byte("]("+path.Base(picture)+")"))
 }
 
 // contents returns what an archive holds, in the order of the names: a folder with the
@@ -36,9 +47,12 @@ func contents(folder, binary, source, papers string) ([]file, error) {
 	if err := add(binary, filepath.Base(binary), 0o755); err != nil {
 		return nil, err
 	}
-	for _, paper := range []string{"README.md", "CHANGELOG.md", "LICENSE", "CITATION.cff"} {
-		if err := add(filepath.Join(source, paper), paper, 0o644); err != nil {
+	for _, paper := range []string{"README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "CITATION.cff", picture} {
+		if err := add(filepath.Join(source, paper), path.Base(paper), 0o644); err != nil {
 			return nil, err
+		}
+		if last := &files[len(files)-1]; strings.HasSuffix(paper, ".md") {
+			last.data = linked(last.data)
 		}
 	}
 	err := filepath.WalkDir(papers, func(from string, entry os.DirEntry, err error) error {

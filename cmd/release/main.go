@@ -7,6 +7,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -101,6 +102,7 @@ func papers(ctx context.Context, source, version, work string) (string, error) {
 		return "", fmt.Errorf("%s: %w", here, err)
 	}
 	shells := filepath.Join(folder, "completions")
+	ending := map[string]string{"powershell": "ps1"} // PowerShell runs no file of another name
 	if err := os.MkdirAll(shells, 0o777); err != nil {
 		return "", err
 	}
@@ -114,7 +116,7 @@ func papers(ctx context.Context, source, version, work string) (string, error) {
 	} {
 		out, err := exec.CommandContext(ctx, program, args...).Output()
 		if err == nil && args[0] == "completion" {
-			err = os.WriteFile(filepath.Join(shells, "halocline."+args[1]), out, 0o666)
+			err = os.WriteFile(filepath.Join(shells, "halocline."+cmp.Or(ending[args[1]], args[1])), out, 0o666)
 		}
 		if err != nil {
 			return "", fmt.Errorf("%s: %w", strings.Join(args, " "), err)
@@ -133,7 +135,7 @@ func (r release) check(source string) error {
 		return err
 	}
 	if heading := "\n## [" + r.version + "]"; !strings.Contains(string(text), heading) {
-		return fmt.Errorf("version %s: CHANGELOG.md, as it is committed, has no section for it", r.version)
+		return fmt.Errorf("version %s: CHANGELOG.md, as it is committed, has no section for it; give what is unreleased the heading %q and the date", r.version, "## ["+r.version+"] - ")
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -76,6 +77,8 @@ func pond(t *testing.T) string {
 		"cmd/halocline/main.go":  "package main\n\nimport \"halocline/cmd/command\"\n\nfunc main() { command.Main() }\n",
 		"cmd/command/command.go": pondCommand,
 		"README.md":              "A pond.\n",
+		"CONTRIBUTING.md":        "[Page](cmd/docs/pages/a-page.md#part)\n",
+		picture:                  "GIF",
 		"LICENSE":                "Swim.\n",
 		"CITATION.cff":           "title: Pond\n",
 		"CHANGELOG.md":           "# Changes\n\n## [0.1.0] - 2026-11-22\n\n## [0.2.0-rc.1]\n",
@@ -151,8 +154,8 @@ func TestArchives(t *testing.T) {
 	list := func(binary string) string {
 		var b strings.Builder
 		for _, name := range []string{
-			"CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "completions/halocline.bash", "completions/halocline.fish",
-			"completions/halocline.powershell", "completions/halocline.zsh", binary, "man/man1/pond.1", "manual/index.html",
+			"CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "README.md", "completions/halocline.bash", "completions/halocline.fish",
+			"completions/halocline.ps1", "completions/halocline.zsh", "docking.gif", binary, "man/man1/pond.1", "manual/index.html",
 		} {
 			mode := "644"
 			if name == binary {
@@ -172,6 +175,49 @@ func TestArchives(t *testing.T) {
 	run(t, dir, "tar", "-xf", filepath.Join(r.out, name+".tar.gz"))
 	if got := run(t, dir, filepath.Join(dir, name, "halocline")); got != "v0.1.0" {
 		t.Errorf("version %q", got)
+	}
+	if got := run(t, filepath.Join(dir, name), "cat", "CONTRIBUTING.md"); got != "[Page](manual/a-page.html#part)\n" {
+		t.Errorf("the link is %q", got)
+	}
+}
+
+// A commit without a tag is no release.
+func TestUntagged(t *testing.T) {
+	c := exec.CommandContext(t.Context(), "make", "release", "VERSION=")
+	c.Dir = root
+	if out, err := c.CombinedOutput(); err == nil || !strings.HasPrefix(string(out), "this commit has no tag: ") {
+		t.Errorf("%v, %q", err, out)
+	}
+}
+
+// Links of the papers lead to what an archive has: pages of the manual, and papers beside them.
+func TestLinks(t *testing.T) {
+	checked := 0
+	for _, paper := range []string{"README.md", "CHANGELOG.md", "CONTRIBUTING.md"} {
+		text, err := os.ReadFile(filepath.Join(root, paper))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, link := range regexp.MustCompile(`\]\(([^)#]+)`).FindAllStringSubmatch(string(linked(text)), -1) {
+			file := strings.TrimSuffix(strings.TrimPrefix(link[1], "manual/"), ".html")
+			switch {
+			case strings.HasPrefix(link[1], "https://"):
+				continue
+			case file != link[1]:
+				file = "cmd/docs/pages/" + file + ".md"
+			case file == filepath.Base(picture):
+				file = picture
+			case strings.Contains(file, "/"):
+				t.Errorf("%s: no archive has %s", paper, file)
+			}
+			if _, err := os.Stat(filepath.Join(root, file)); err != nil {
+				t.Errorf("%s: %v", paper, err)
+			}
+			checked++
+		}
+	}
+	if checked < 20 {
+		t.Errorf("%d links were checked, 20 are expected", checked)
 	}
 }
 
@@ -224,7 +270,7 @@ func TestRefused(t *testing.T) {
 		{repository, "", `version "": write a number such as 0.1.0`},
 		{repository, "v0.1.0", `version "v0.1.0": write a number`},
 		{repository, "0.1", `version "0.1": write a number`},
-		{repository, "0.1.1", "CHANGELOG.md, as it is committed, has no section for it"},
+		{repository, "0.1.1", "CHANGELOG.md, as it is committed, has no section for it; give what is unreleased the heading \"## [0.1.1] - \" and the date"},
 		{repository, "0.2.0-rc.1", ""},
 		{t.TempDir(), "0.1.0", "git clone"},
 	} {

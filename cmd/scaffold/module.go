@@ -37,8 +37,8 @@ func Module(w io.Writer, name, from string) error {
 		return command.Input(fmt.Errorf("%s exists already; choose another name", name))
 	}
 	filled := filling{Name: name}
-	files := map[string]string{"main.go": "module.go", name + "_test.go": "module_test.go", "scenarios/" + name + ".yaml": "program.yaml"}
-	for _, file := range []string{"main.go", name + "_test.go", "scenarios/" + name + ".yaml"} {
+	files := map[string]string{".gitignore": "gitignore", "main.go": "module.go", name + "_test.go": "module_test.go", "scenarios/" + name + ".yaml": "program.yaml"}
+	for _, file := range []string{".gitignore", "main.go", name + "_test.go", "scenarios/" + name + ".yaml"} {
 		if err := writePart(name, files[file], file, filled); err != nil {
 			return command.Unwritten("", name+"/"+file, err)
 		}
@@ -46,7 +46,7 @@ func Module(w io.Writer, name, from string) error {
 	if err := errors.Join(writeModel(name), writeRequirements(name, root)); err != nil {
 		return command.Failure(err)
 	}
-	fmt.Fprintf(w, "Written in %[1]s: go.mod, go.sum, main.go, %[1]s.go, %[1]s_test.go and scenarios/%[1]s.yaml.\n\n"+
+	fmt.Fprintf(w, "Written in %[1]s: .gitignore, go.mod, go.sum, main.go, %[1]s.go, %[1]s_test.go and scenarios/%[1]s.yaml.\n\n"+
 		"Test it, build your halocline, and run it:\n\n  cd %[1]s\n  go test .\n  go build -o halocline .\n  ./halocline run %[1]s\n  ./halocline list %[1]s\n\n"+
 		"A model more is a package, and a line in main.go: in %[1]s, halocline new program, sensor, channel and mac write one,\n"+
 		"and say which line.\n", name)

@@ -195,6 +195,11 @@ func (e *explanation) values(t topic) {
 	}
 }
 
+// isProtocol reports whether a name is that of an access protocol, whose metrics are asked for as its keys are: by protocol.metric.
+func (e *explanation) isProtocol(name string) bool {
+	return slices.ContainsFunc(e.shelvesWith(name), func(s scenarios.Shelf) bool { return s.Key == "links.*.mac" })
+}
+
 // metrics explains the metrics of a name.
 func (e *explanation) metrics(ctx context.Context) error {
 	bare := !strings.Contains(e.path, ".")
@@ -224,7 +229,7 @@ func (e *explanation) metrics(ctx context.Context) error {
 		}
 		e.computed(a)
 		name := strings.NewReplacer("<link>", "acoustic", "<vehicle>", "auv").Replace(a.Name)
-		if a.Covers(e.path) {
+		if a.Covers(e.path) && !e.isProtocol(e.steps[0]) {
 			name = e.path
 		}
 		if len(names) > 0 {

@@ -79,6 +79,7 @@ func TestExplain(t *testing.T) {
 		{"rexrov", []string{"a vehicle that comes with the program", "work-class ROV of 1.9 t"}, ""},
 		{"vehicles.age_mean", []string{"vehicles.age_mean, a metric of a run age of the information that the controller acts on", "unit s"}, "<vehicle>"},
 		{"age_mean", []string{"vehicles.age_mean, a metric", "<vehicle>.age_mean, a metric"}, ""},
+		{"csma.delay_mean", []string{"<link>.delay_mean, a metric", "--metric acoustic.delay_mean"}, "--metric csma"},
 		{"auv.delay_mean", []string{"<link>.delay_mean", "<vehicle>.delay_mean"}, ""},
 		{"auv.delay_mean --in docking", []string{"<vehicle>.delay_mean", "in docking auv.delay_mean"}, "<link>"},
 		{"vehicles.age_mean --in docking", []string{"in docking vehicles.age_mean"}, ""},

@@ -50,7 +50,7 @@ func Block(e equation.Equation) string {
 	return b.String()
 }
 
-// about says what a symbol is, its unit, and its range.
+// about says what a symbol is, its unit, and its range: that of a metric is no limit of it.
 func about(s equation.Symbol) string {
 	var parts []string
 	if s.Meaning != "" {
@@ -67,6 +67,7 @@ func about(s equation.Symbol) string {
 	}
 	switch low, high := math.IsInf(s.Min, -1), math.IsInf(s.Max, 1); {
 	case s.Min == s.Max: // the result
+	case s.Metric != "": // it is what the run counts: the range is that of the check of the code
 	case low && high:
 	case low:
 		parts = append(parts, "at most "+limit(s.Max))

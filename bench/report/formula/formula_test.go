@@ -58,9 +58,11 @@ func TestHTML(t *testing.T) {
 // A block says of each symbol what it is, in which unit, and over which range.
 func TestBlock(t *testing.T) {
 	got := Block(equation.Equation{Text: "a = b", Symbols: []equation.Symbol{
-		{Name: "a", Unit: "m", Meaning: "length"}, {Name: "b", Meaning: "share", Min: 2.5e-7, Max: 1e6},
+		{Name: "a", Unit: "m", Meaning: "length"},
+		{Name: "b", Meaning: "share", Min: 2.5e-7, Max: 1e6},
+		{Name: "c", Metric: "offered", Min: 1000, Max: 2000},
 	}})
-	if want := "a = b\n\na: length, m\nb: share, 2.5·10⁻⁷ to 10⁶\n"; got != want {
+	if want := "a = b\n\na: length, m\nb: share, 2.5·10⁻⁷ to 10⁶\nc: metric offered\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
