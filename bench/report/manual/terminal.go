@@ -21,8 +21,8 @@ import (
 // mostSections is how many sections of a topic are printed whole.
 const mostSections = 3
 
-// mostListed is how many passages are listed that have a topic in their text.
-const mostListed = 20
+// mostListed is how many passages are listed that have a topic in their text, and mostWords how many words of each.
+const mostListed, mostWords = 20, 30
 
 // Print writes a page, or what has all words of a topic in its headings, for a terminal; else it lists what has them in its text.
 // Headings are bold where bold is set.
@@ -53,15 +53,17 @@ func (m *Manual) Print(w io.Writer, topic string, bold bool) error {
 	return t.err
 }
 
-// printMentions lists the passages that have all words of a topic, each with the sentence that has the first of them.
+// printMentions lists the passages that have all words of a topic, also in the title of their page, each with words around the first of
+// them. Short passages come first: a long one, such as a table, has most words by chance.
 func (m *Manual) printMentions(w io.Writer, topic string) error {
 	words := strings.Fields(strings.ToLower(topic))
 	var all []found
 	for _, f := range m.passages() {
-		if hasAll(f.Heading+" "+f.Text, words) {
+		if hasAll(f.Title+" "+f.Heading+" "+f.Text, words) {
 			all = append(all, f)
 		}
 	}
+	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(len(a.Text), len(b.Text)) })
 	if len(all) == 0 {
 		if near := strict.Nearest(topic, m.Names()); near != "" {
 			return fmt.Errorf("no page or heading of the manual is named %q; did you mean %q?", topic, near)
@@ -71,7 +73,7 @@ func (m *Manual) printMentions(w io.Writer, topic string) error {
 	fmt.Fprintf(w, "No heading has this, and the text of these does:\n\n")
 	for _, f := range all[:min(len(all), mostListed)] {
 		page, _, _ := strings.Cut(f.Address, ".html")
-		text.Hang(w, fmt.Sprintf("  %-22s ", page), strings.Fields(cmp.Or(f.Heading, f.Title)+": "+sentenceWith(f.Text, words[0]))...)
+		text.Hang(w, fmt.Sprintf("  %-22s ", page), strings.Fields(cmp.Or(f.Heading, f.Title)+": "+excerpt(sentenceWith(f.Text, words), words))...)
 	}
 	if more := len(all) - mostListed; more > 0 {
 		fmt.Fprintf(w, "  and %d more, of which further words choose some\n", more)
@@ -82,14 +84,41 @@ func (m *Manual) printMentions(w io.Writer, topic string) error {
 
 // hasAll reports whether a text has all words, which are in lower case.
 func hasAll(in string, words []string) bool {
-	in = strings.ToLower(in)
-	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(in, w) })
+	return count(in, words) == len(words)
 }
 
-// sentenceWith returns the first sentence of a text that has a word in lower case, or the first of all.
-func sentenceWith(in, word string) string {
-	all := strings.Split(in, ". ")
-	return all[max(0, slices.IndexFunc(all, func(s string) bool { return strings.Contains(strings.ToLower(s), word) }))]
+// sentenceWith returns the sentence of a text that has the most of some words in lower case, the first of such.
+func sentenceWith(in string, words []string) string {
+	return slices.MaxFunc(strings.Split(in, ". "), func(a, b string) int { return cmp.Compare(count(a, words), count(b, words)) })
+}
+
+// count returns how many of some words in lower case a text has.
+func count(in string, words []string) (n int) {
+	in = strings.ToLower(in)
+	for _, w := range words {
+		if strings.Contains(in, w) {
+			n++
+		}
+	}
+	return n
+}
+
+// excerpt returns so many words of a text around the first that has one of some words in lower case, with dots where more is left out.
+func excerpt(in string, words []string) string {
+	all := strings.Fields(in)
+	if len(all) <= mostWords {
+		return in
+	}
+	at := slices.IndexFunc(all, func(w string) bool { return count(w, words) > 0 })
+	from := min(max(0, at-mostWords/3), len(all)-mostWords)
+	out := strings.Join(all[from:from+mostWords], " ")
+	if from > 0 {
+		out = "... " + out
+	}
+	if from+mostWords < len(all) {
+		out += " ..."
+	}
+	return out
 }
 
 // about returns the sections whose headings have all words of a topic; those that have nothing else go before all others.
