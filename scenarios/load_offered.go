@@ -83,7 +83,7 @@ func (l *linkBuilder) warnPace() {
 	if worst.to != mac.Everybody {
 		to = l.nodes[worst.to].name
 	}
-	l.warn("%s: %s is to send %s %.3g times as many packets as %s lets it send: one of %d bit every %.4g s when nobody else has any; the rest fills the queue, and what finds it full is refused; have the traffic slower or the protocol faster, or write order: newest if only the newest counts",
+	l.warn("%s: %s is to send %s %.3g times as many packets as %s lets it send, which is one of %d bit every %.4g s when nobody else has any: the rest waits and is refused; have the traffic slower or the protocol faster, or write order: newest if only the newest counts",
 		l.key, l.nodes[worst.from].name, to, most, l.protocol(l.Link), bits, l.pace(worst, bits).Seconds())
 }
 

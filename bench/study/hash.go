@@ -59,6 +59,12 @@ func (s *Study) Hash() string {
 	if b := s.Boundary; b != nil {
 		line(h, "boundary", b.Metric, b.At, b.Along, b.Within, b.Confidence)
 	}
+	s.hashShared(h)
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// hashShared adds what all cells have in common beside set: what is recorded, the scenario, and the files of data.
+func (s *Study) hashShared(h hash.Hash) {
 	line(h, "metrics", len(s.Record.Metrics))
 	for _, m := range s.Record.Metrics {
 		line(h, m)
@@ -71,7 +77,6 @@ func (s *Study) Hash() string {
 		line(h, "data", path.Base(name), len(s.files[name]))
 		h.Write(s.files[name])
 	}
-	return hex.EncodeToString(h.Sum(nil))
 }
 
 // Identity returns what a file of results says of the study, which a version of

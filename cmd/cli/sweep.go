@@ -32,6 +32,7 @@ type sweepFlags struct {
 	output  string
 	resume  bool
 	again   bool
+	reuse   string
 	plan    bool
 	runs    string
 	shard   string
@@ -55,6 +56,7 @@ func newSweep(lib *scenarios.Library, io command.Streams) *cobra.Command {
 			"see halocline explain until.\n\n" +
 			"Ctrl-C finishes the runs under way and keeps them; --resume makes those that are missing. It refuses the file of\n" +
 			"another study, scenario, release or sources. Killed at any moment, a sweep loses the runs of the last second.\n\n" +
+			"After a change of the study, --reuse OLD.db takes the runs that are the same from its earlier file.\n\n" +
 			"With --shard I/N one part of the runs goes into the folder --out; merge puts the parts together. Exit code 75 means:\n" +
 			"try again later. halocline docs large-studies has more.\n\n" +
 			oneRunAgain,
@@ -74,6 +76,7 @@ func newSweep(lib *scenarios.Library, io command.Streams) *cobra.Command {
 	c.Flags().StringVarP(&flags.output, "output", "o", "", "result `file`; the study's name and .db if left out")
 	c.Flags().BoolVar(&flags.resume, "resume", false, "go on with a result file or a shard that is there")
 	c.Flags().BoolVar(&flags.again, "retry-failed", false, "with --resume: make the runs that failed once more")
+	c.Flags().StringVar(&flags.reuse, "reuse", "", "result `file` of an earlier study, whose runs that are the same are taken")
 	c.Flags().BoolVar(&flags.plan, "plan", false, "list the runs and make none")
 	c.Flags().StringVar(&flags.runs, "runs", "", "make, or list with --plan, only these `runs`: as in 3,7..9,4:0,5:1..3")
 	c.Flags().StringVar(&flags.shard, "shard", "", "make the `part` I of N, as in 2/8")
@@ -172,7 +175,16 @@ func sweepHere(ctx context.Context, lib *scenarios.Library, io command.Streams, 
 		}
 		options.Only = func(k results.Key) bool { return only.Has(k.Cell*s.Repeat + k.Repetition) }
 	}
-	writer, err := flags.open(ctx, lib, s)
+	program, err := thisProgram(lib)
+	if err != nil {
+		return command.Failure(err)
+	}
+	version := command.Release() + " " + program.Sources
+	if options.Earlier, err = flags.earlier(ctx, lib, s, version); err != nil {
+		return err
+	}
+	defer options.Earlier.Close()
+	writer, err := flags.open(ctx, s, version, program)
 	if errors.Is(err, results.ErrComplete) {
 		fmt.Fprintln(io.Err, err)
 		return nil
@@ -221,11 +233,14 @@ func (f *sweepFlags) finish(io command.Streams, writer *results.Writer, state ru
 	left := len(writer.Missing())
 	runs, failed, counted := writer.Count()
 	closed := errors.Join(counted, writer.Close())
-	total := ""
+	taken, total := "", ""
+	if f.reuse != "" {
+		taken = fmt.Sprintf(", %d taken from %s", state.Taken, f.reuse)
+	}
 	if left > 0 {
 		total = fmt.Sprintf(", %d are missing", left)
 	}
-	fmt.Fprintf(io.Err, "%s made; %s holds %d%s, %d failed\n", text.Plural(state.Done, "run"), path, runs, total, failed)
+	fmt.Fprintf(io.Err, "%s made%s; %s holds %d%s, %d failed\n", text.Plural(state.Done-state.Taken, "run"), taken, path, runs, total, failed)
 	if state.Imprecise != "" {
 		warn(io, []string{state.Imprecise + "; sweep --resume with a larger --repeat adds runs to these"})
 	}
@@ -288,6 +303,8 @@ func (f *sweepFlags) checkPlaces() error {
 // checkRuns finds flags that do not belong together of those that say which runs are made.
 func (f *sweepFlags) checkRuns(s *study.Study) error {
 	switch {
+	case f.reuse != "" && f.engine == "slurm":
+		return errors.New("--reuse is for a sweep on this machine; leave it out")
 	case f.again && !f.resume:
 		return errors.New("--retry-failed goes with --resume; add it")
 	case f.runs != "" && (s.Until != nil || s.Boundary != nil) && !f.plan:
@@ -301,12 +318,8 @@ func (f *sweepFlags) checkRuns(s *study.Study) error {
 }
 
 // open opens the file that the runs go into, and notes which program writes to it.
-func (f *sweepFlags) open(ctx context.Context, lib *scenarios.Library, s *study.Study) (*results.Writer, error) {
-	program, err := thisProgram(lib)
-	if err != nil {
-		return nil, command.Failure(err)
-	}
-	writer, err := f.openFor(ctx, s, command.Release()+" "+program.Sources)
+func (f *sweepFlags) open(ctx context.Context, s *study.Study, version string, program results.Session) (*results.Writer, error) {
+	writer, err := f.openFor(ctx, s, version)
 	if err != nil {
 		return nil, err
 	}
@@ -314,6 +327,18 @@ func (f *sweepFlags) open(ctx context.Context, lib *scenarios.Library, s *study.
 		return nil, errors.Join(err, writer.Close())
 	}
 	return writer, nil
+}
+
+// earlier opens the file whose runs are taken, if there is one.
+func (f *sweepFlags) earlier(ctx context.Context, lib *scenarios.Library, s *study.Study, version string) (*runner.Earlier, error) {
+	if f.reuse == "" {
+		return nil, nil
+	}
+	e, err := runner.OpenEarlier(ctx, lib, f.reuse, s, version)
+	if err != nil {
+		return nil, command.UnlessDone(ctx, command.Input(fmt.Errorf("--reuse %w", err)))
+	}
+	return e, nil
 }
 
 // openFor opens the file for a version of the program.

@@ -124,3 +124,18 @@ func TestSweepSaysWhatIsNotKnown(t *testing.T) {
 		halocline(t, dir, append([]string{"sweep"}, strings.Fields(c.args)...)...).expect(t, c.args, 2, "", c.says)
 	}
 }
+
+// A changed study takes from its earlier file the runs that are the same. The message that refuses to go on with that file says so, and
+// tells flags from changes of the study file.
+func TestSweepReusesRuns(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "old.yaml", strings.ReplaceAll(smallStudy, "[1, 4, 16]", "[1]"))
+	write(t, dir, "new.yaml", strings.ReplaceAll(smallStudy, "[1, 4, 16]", "[1, 4]"))
+	halocline(t, dir, "sweep", "old.yaml", "-o", "r.db").expect(t, "sweep", 0, "", "20 runs made; r.db holds 20, 0 failed")
+	halocline(t, dir, "sweep", "new.yaml", "-o", "r.db", "--resume").expect(t, "refused", 2, "", "; write to another file, with --reuse r.db for the runs that are the same")
+	halocline(t, dir, "sweep", "new.yaml", "-o", "n.db", "--reuse", "r.db").expect(t, "reused", 0, "", "20 runs made, 20 taken from r.db; n.db holds 40, 0 failed")
+	halocline(t, dir, "sweep", "new.yaml", "-o", "x.db", "--reuse", "new.yaml").expect(t, "no results", 2, "", "--reuse new.yaml: this is no file of results")
+	write(t, dir, "old.yaml", strings.ReplaceAll(smallStudy, "[1, 4, 16]", "[1]")+"tables: [{name: collided, rows: mac, metric: packets.collided}]\n")
+	halocline(t, dir, "sweep", "old.yaml", "-o", "r.db", "--resume", "--precision", "5%", "--repeat", "20").expect(t, "flags", 2, "",
+		`the study has changed since: a flag, --precision or --repeat, stands in place of line `)
+}

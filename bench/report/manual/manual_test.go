@@ -2,6 +2,7 @@ package manual
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -48,7 +49,7 @@ func TestPrint(t *testing.T) {
 func TestPrintMentions(t *testing.T) {
 	m := two(t, oneIndex, "# T\n\nOne. A hull is Neutrally buoyant. Three.\n\n## Keys\n\n| key | meaning |\n|---|---|\n| `mass` | with volume buoyant |\n| `lag` | of a thruster |\n")
 	for topic, want := range map[string]string{
-		"buoyant":           "No heading has this, and the text of these does:\n\n  page                   T: A hull is Neutrally buoyant\n  page                   Keys mass: with volume buoyant\n\nhalocline docs PAGE prints a page.\n",
+		"buoyant":           "No heading has this, and the text of these does:\n\n  page                   Keys mass: with volume buoyant\n  page                   T: A hull is Neutrally buoyant\n\nhalocline docs PAGE prints a page.\n",
 		"Buoyant neutrally": "No heading has this, and the text of these does:\n\n  page                   T: A hull is Neutrally buoyant\n\nhalocline docs PAGE prints a page.\n",
 	} {
 		var out narrow
@@ -58,6 +59,29 @@ func TestPrintMentions(t *testing.T) {
 	}
 	if err := m.Print(&narrow{}, "buoyant lag", false); err == nil || !strings.Contains(err.Error(), `all words of "buoyant lag"`) {
 		t.Error(err)
+	}
+}
+
+// Of a long passage, such as a table, 30 words are listed, from ten before the first that is looked for, and from the start or to the end
+// where there are fewer.
+func TestExcerpt(t *testing.T) {
+	numbers := func(from, to int) (out string) {
+		for n := from; n <= to; n++ {
+			out += fmt.Sprintf("w%d ", n)
+		}
+		return strings.TrimSpace(out)
+	}
+	for word, want := range map[string]string{
+		"w120": "... " + numbers(110, 139) + " ...",
+		"w103": numbers(101, 130) + " ...",
+		"w198": "... " + numbers(171, 200),
+	} {
+		if got := excerpt(numbers(101, 200), []string{word}); got != want {
+			t.Errorf("%s: %s", word, got)
+		}
+	}
+	if got := excerpt(numbers(101, 130), []string{"w103"}); got != numbers(101, 130) {
+		t.Error(got)
 	}
 }
 

@@ -49,18 +49,19 @@ func (m *Manual) Print(w io.Writer, topic string, bold bool) error {
 	return t.err
 }
 
-// printFound lists the headings that have all words of a topic, and passages that have them: each with what stands around the first,
-// but what several models share once.
+// printFound lists the headings that have all words of a topic, and passages that have them, also in the title of their page: each with
+// what stands around the first, but what several models share once. Short ones come first: a long table has most words by chance.
 func (m *Manual) printFound(w io.Writer, topic string, headings []section) error {
 	words := strings.Fields(strings.ToLower(topic))
 	var all []found
 	listed := map[string]bool{}
 	for _, f := range m.passages() {
-		if hasAll(f.Heading+" "+f.Text, words) && !hasAll(f.Heading, words) && !listed[f.Text] {
+		if hasAll(f.Title+" "+f.Heading+" "+f.Text, words) && !hasAll(f.Heading, words) && !listed[f.Text] {
 			listed[f.Text] = true
 			all = append(all, f)
 		}
 	}
+	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(len(a.Text), len(b.Text)) })
 	if len(all) == 0 && len(headings) == 0 {
 		if near := strict.Nearest(topic, m.Names()); near != "" {
 			return fmt.Errorf("no page or heading of the manual is named %q; did you mean %q?", topic, near)
@@ -80,7 +81,7 @@ func (m *Manual) printFound(w io.Writer, topic string, headings []section) error
 	}
 	for _, f := range all[:min(len(all), most)] {
 		page, _, _ := strings.Cut(f.Address, ".html")
-		text.Hang(w, fmt.Sprintf("  %-22s ", page), strings.Fields(cmp.Or(f.Heading, f.Title)+": "+excerpt(f.Text, words[0]))...)
+		text.Hang(w, fmt.Sprintf("  %-22s ", page), strings.Fields(cmp.Or(f.Heading, f.Title)+": "+excerpt(f.Text, words))...)
 	}
 	if more := len(all) - most; more > 0 {
 		fmt.Fprintf(w, "  and %d more, of which further words choose some\n", more)
@@ -91,7 +92,17 @@ func (m *Manual) printFound(w io.Writer, topic string, headings []section) error
 
 // hasAll reports whether each of the words, which are in lower case, begins a word of a text: older does not stand in folders.
 func hasAll(in string, words []string) bool {
-	return !slices.ContainsFunc(words, func(w string) bool { return !hasWord(in, w) })
+	return count(in, words) == len(words)
+}
+
+// count returns how many of some words in lower case begin a word of a text.
+func count(in string, words []string) (n int) {
+	for _, w := range words {
+		if hasWord(in, w) {
+			n++
+		}
+	}
+	return n
 }
 
 // hasWord reports whether a word of a text begins with one in lower case.
@@ -109,21 +120,20 @@ func hasWord(in, word string) bool {
 	}
 }
 
-// excerpt returns the first sentence of a text that has a word in lower case, or the first of all: of a long one, what stands around it.
-func excerpt(in, word string) string {
-	all := strings.Split(in, ". ")
-	sentence := all[max(0, slices.IndexFunc(all, func(s string) bool { return hasWord(s, word) }))]
-	words := strings.Fields(sentence)
-	if len(words) <= mostWords {
+// excerpt returns the first sentence of a text that has the most of some words in lower case: of a long one, what stands around the first.
+func excerpt(in string, words []string) string {
+	sentence := slices.MaxFunc(strings.Split(in, ". "), func(a, b string) int { return cmp.Compare(count(a, words), count(b, words)) })
+	all := strings.Fields(sentence)
+	if len(all) <= mostWords {
 		return sentence
 	}
-	at := max(0, slices.IndexFunc(words, func(s string) bool { return hasWord(s, word) }))
-	from := min(max(0, at-mostWords/3), len(words)-mostWords)
-	part := strings.Join(words[from:from+mostWords], " ")
+	at := max(0, slices.IndexFunc(all, func(w string) bool { return count(w, words) > 0 }))
+	from := min(max(0, at-mostWords/3), len(all)-mostWords)
+	part := strings.Join(all[from:from+mostWords], " ")
 	if from > 0 {
 		part = "... " + part
 	}
-	if from+mostWords < len(words) {
+	if from+mostWords < len(all) {
 		part += " ..."
 	}
 	return part

@@ -166,7 +166,8 @@ func (c *content) differs(path string, want *content) error {
 			have.Version, study.Version)
 		advice = "go on with that version, or write to another file"
 	case have.Hash != study.Hash && have.Text != study.Text:
-		what = "the study file has changed since: " + firstChange(have.Text, study.Text)
+		what = "the study has changed since: " + firstChange(have.Text, study.Text)
+		advice = fmt.Sprintf("write to another file, with --reuse %s for the runs that are the same, or go back to what the file was made with", path)
 	case have.Hash != study.Hash:
 		what = "a scenario of the study, or a file that it reads, has changed since" + changedSource(have.Sources, study.Sources)
 	case have.Repeat != study.Repeat:
@@ -181,7 +182,7 @@ func (c *content) differs(path string, want *content) error {
 	return fmt.Errorf("%s: %w: %s; %s", path, ErrOther, what, advice)
 }
 
-// firstChange shows the first line in which two texts differ.
+// firstChange shows the first line in which two texts differ. One that a flag has made a comment stands in the file as it was.
 func firstChange(was, is string) string {
 	a, b := strings.Split(was, "\n"), strings.Split(is, "\n")
 	line := func(lines []string, i int) string {
@@ -191,7 +192,13 @@ func firstChange(was, is string) string {
 		return fmt.Sprintf("%q", lines[i])
 	}
 	for i := range max(len(a), len(b)) {
-		if x, y := line(a, i), line(b, i); x != y {
+		switch x, y := line(a, i), line(b, i); {
+		case x == y:
+		case i < len(a) && i < len(b) && b[i] == "# "+a[i]:
+			return fmt.Sprintf("a flag, --precision or --repeat, stands in place of line %d, %s", i+1, x)
+		case i < len(a) && i < len(b) && a[i] == "# "+b[i]:
+			return fmt.Sprintf("a flag, --precision or --repeat, stood in place of line %d, %s", i+1, y)
+		default:
 			return fmt.Sprintf("line %d was %s and is %s", i+1, x, y)
 		}
 	}

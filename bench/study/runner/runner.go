@@ -28,6 +28,7 @@ import (
 type Options struct {
 	Workers int                    // 0 for one per processor
 	Only    func(results.Key) bool // which of the missing runs are made; nil for all
+	Earlier *Earlier               // has runs that are taken from it and not made; may be nil
 	Told    func(Progress)         // is told after every run, by one goroutine at a time; may be nil
 }
 
@@ -36,6 +37,7 @@ type Progress struct {
 	Total     int // runs to be made; where the runs decide when to stop, at most
 	Done      int
 	Failed    int // of those that are done
+	Taken     int // of those that are done: from the earlier file
 	Panicked  int // of those that failed: a model has a fault
 	Uncounted int // of those that are done: over before the end of their warm-up, so that nothing in them counts
 	Last      results.Run
@@ -100,9 +102,12 @@ func byCell(keys []results.Key) [][]results.Key {
 	return cells
 }
 
-// make carries out a run and keeps it.
+// make carries out a run, or takes it from the earlier file, and keeps it.
 func (c *execution) make(k results.Key) error {
-	run, err := c.carryOut(k)
+	run, taken, err := c.options.Earlier.run(k)
+	if err == nil && !taken {
+		run, err = c.carryOut(k)
+	}
 	if err != nil {
 		return err
 	}
@@ -112,6 +117,9 @@ func (c *execution) make(k results.Key) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.state.Done++
+	if taken {
+		c.state.Taken++
+	}
 	if run.Status == results.Failed {
 		c.state.Failed++
 		if strings.HasPrefix(run.Reason, ofPanic) {
