@@ -62,7 +62,7 @@ func report(all found, matter []claim.Text, seed uint64) (*claim.Report, error) 
 			"with seed 2, and so with runs of their own, the same claims hold as with seed 1",
 			"a protocol is before another one if its interval lies wholly below; alike, if intervals overlap. Intervals are of 95 %, each boundary has runs of its own",
 			"a loop is as tight as its time constant c is short: gains are kp = m/(4 c^2), ki = kp/(4 c), kd = m/c, between 1 s and 5 s; slower loops do not settle within a run",
-			"predicted is the axis ahead: a period, a constant delay with 50 ms for the thrusters and 12.5 ms for half a step of the plant, losses that are independent, and the drag of a swing as wide as the bound about each c",
+			"predicted is the axis ahead: a period, a constant delay with 50 ms for the thrusters and 12.5 ms for half a step of the plant, independent losses, and the drag of a swing as wide as the bound",
 			"losses of ALOHA are those of a Poisson process: an overlap with any of the others' frames, or with one of its own",
 			"where many positions are lost, the share of runs rises slowly and falls again for loops that are too slack for the current: boundaries are less certain there than their intervals say",
 			"predictions are judged where positions come with a constant delay and losses are independent, and shown where not; of CSMA, slotted ALOHA and acknowledgements there are none",
