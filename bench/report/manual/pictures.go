@@ -74,10 +74,14 @@ func ofStudies() []Picture {
 		drawn("gateway-routing", "delivered", "Fixed routes lose what is sent while the relay is down, and routing by distance vectors finds the other relay."),
 		drawn("mac-comparison-rays", "goodput", "The same protocols under straight sound, on the left, and under rays in summer, on the right."),
 		drawn("mac-comparison", "goodput-256", "Goodput over offered load of ten nodes within 75 m and within 750 m. Longer ways cost most protocols goodput."),
+		drawn("mac-criterion", "boundary", "The tightest loop of two protocols in each of four cases, for half the bound and for twice the bound."),
 		drawn("mac-deafness", "kept", "With a modem that is deaf while it sends, ALOHA needs the slackest loop; with one that hears, it keeps the tightest."),
 		drawn("mac-load", "kept", "Data of the vehicles cost ALOHA, and CSMA as it is set, the tight loops that TDMA keeps. In a band of their own they cost nothing."),
 		drawn("mac-losses", "kept", "With a position every 2 s and half of the frames lost, acknowledgements decide near the station. Far from it they only cost."),
+		drawn("mac-map", "age-over-distance", "Near the station polling gives few vehicles young positions. The farther it is, the more a protocol pays that waits for answers or guards."),
 		drawn("mac-range", "kept", "Near the station TDMA and polling keep the tightest loops, at 1500 m, with guards as long, ALOHA. Without the delay of sound all is as near."),
+		drawn("mac-sensitivity", "auv.age_mean", "What thirteen assumptions do to the age of the position, with ALOHA at 1500 m. Spreading, noise and source level do nothing."),
+		drawn("mac-span", "boundary", "The tightest loop of the same protocols in runs of 500 s, for a vehicle that has to stay for 80 s or for 250 s of them."),
 		drawn("mac-under-current", "age-map", "Mean age of the position by protocol and by number of vehicles. Protocols differ most with eight."),
 	}
 }

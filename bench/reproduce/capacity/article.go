@@ -3,7 +3,9 @@ package capacity
 import (
 	"bytes"
 	_ "embed"
+	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"text/template"
@@ -17,10 +19,10 @@ import (
 var pattern string
 
 // article writes a report as an article in LaTeX: article.tex takes in the figure that stands beside it. Each number in it is a row of commands.csv.
-func article(f found, r *claim.Report, seed uint64) (claim.Text, claim.Sheet, error) {
-	t := &trace{found: f, seed: seed, sheet: claim.Sheet{Name: "commands", Columns: []string{"number", "what", "command"}}}
+func article(f found, matter []claim.Text, r *claim.Report, seed uint64) (claim.Text, claim.Sheet, error) {
+	t := &trace{found: f, matter: matter, seed: seed, sheet: claim.Sheet{Name: "commands", Columns: []string{"number", "what", "command"}}}
 	page, err := template.New("article").Delims("<<", ">>").Funcs(template.FuncMap{
-		"held": t.held, "table": t.table, "prediction": t.prediction, "judged": func() string { return items(orderly(r)) },
+		"held": t.held, "table": t.table, "prediction": t.prediction, "effects": t.effects, "scene": t.scene, "drag": drag, "judged": func() string { return items(orderly(r)) },
 		"assumed": func() string { return items(r.Assumptions) }, "count": r.Count, "seed": func() uint64 { return seed },
 	}).Parse(pattern)
 	if err != nil {
@@ -35,6 +37,7 @@ func article(f found, r *claim.Report, seed uint64) (claim.Text, claim.Sheet, er
 // trace writes numbers, and where each comes from.
 type trace struct {
 	found
+	matter []claim.Text
 	claims []claim.Claim
 	seed   uint64
 	sheet  claim.Sheet
@@ -96,11 +99,53 @@ func (t *trace) prediction() string {
 			continue
 		}
 		off := fmt.Sprintf("%+.0f %%", 100*(float64(c.Ours)/float64(c.Published)-1))
-		row := []string{strings.TrimPrefix(c.What, "tightest loop of "), fmt.Sprintf("%.2f", float64(c.Published)), fmt.Sprintf("%.2f", float64(c.Ours)), off, string(c.Verdict)}
+		ours := fmt.Sprintf("%.2f", float64(c.Ours))
+		if math.IsNaN(float64(c.Ours)) {
+			ours, off = "none", ""
+		}
+		row := []string{strings.TrimPrefix(c.What, "tightest loop of "), fmt.Sprintf("%.2f", float64(c.Published)), ours, off, string(c.Verdict)}
 		rows = append(rows, row)
 		t.from(row[2], c.What+", found and predicted from "+c.Source, "the study that it names")
 	}
 	return tabular([]string{"case", "predicted", "found", "off by", ""}, rows)
+}
+
+// effects is the table of what assumptions do to a metric.
+func (t *trace) effects(metric string) (string, error) {
+	for _, m := range t.matter {
+		if m.Name == metric {
+			t.from("", "effects on "+metric, sensitive)
+			return m.Body, nil
+		}
+	}
+	return "", fmt.Errorf("%s has no effects on %s", sensitive, metric)
+}
+
+// scene is a picture of some seconds of a run, with what it shows below.
+func (t *trace) scene(name, shows string) (string, error) {
+	for _, m := range scenes() {
+		if m.name == name {
+			t.sheet.Rows = append(t.sheet.Rows, []string{"", "figure " + name, m.command()})
+			return fmt.Sprintf("\\begin{figure}[htbp]\\centering\\includegraphics[width=\\linewidth]{docking-capacity-%s.pdf}\\caption{%s}\\end{figure}", name, shows), nil
+		}
+	}
+	return "", fmt.Errorf("there is no picture %s", name)
+}
+
+// drag says what a fifth less and more of the drag does to the prediction for ALOHA at 1500 m.
+func drag() (string, error) {
+	for _, p := range predictions() {
+		if p.study != "mac-range" || p.situation != "far" || p.protocol != "ALOHA" {
+			continue
+		}
+		with := func(factor float64) float64 {
+			a := surge(p.bound)
+			a.linear, a.quadratic = factor*a.linear, factor*a.quadratic
+			return tightest(p.timing, a)
+		}
+		return fmt.Sprintf("%.2f~s with four fifths of the drag, %.2f~s with it, and %.2f~s with six fifths", with(0.8), with(1), with(1.2)), nil
+	}
+	return "", errors.New("there is no prediction for ALOHA at 1500 m")
 }
 
 // orderly returns what is said of the order of protocols, and what was found.

@@ -27,26 +27,42 @@ import (
 // Report finds the boundaries of all four studies, and holds their order and the predictions against them.
 func Report(ctx context.Context, seed uint64, workers int) (*claim.Report, error) {
 	var all found
-	for _, name := range []string{"mac-range", "mac-deafness", "mac-losses", "mac-load"} {
+	for _, name := range []string{"mac-range", "mac-deafness", "mac-losses", "mac-load", "mac-criterion"} {
 		some, err := find(ctx, name, seed, workers)
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, some...)
 	}
-	return report(all, seed)
+	matter, err := effects(ctx, seed, workers)
+	if err != nil {
+		return nil, err
+	}
+	r, err := report(all, matter, seed)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range scenes() {
+		f, err := m.draw(ctx)
+		if err != nil {
+			return nil, err
+		}
+		r.Figures = append(r.Figures, f)
+	}
+	return r, nil
 }
 
-// report holds boundaries that were found against what is said of them.
-func report(all found, seed uint64) (*claim.Report, error) {
+// report holds boundaries that were found against what is said of them. What assumptions do goes into the article.
+func report(all found, matter []claim.Text, seed uint64) (*claim.Report, error) {
 	r := &claim.Report{
 		Name: "docking-capacity", Title: "The tightest loop that keeps a vehicle in its place, by access protocol, and what decides it",
 		Assumptions: []string{
 			"there is no publication: what stands as published is what this program predicts, and what the studies say of the order",
-			"the tightest loop is that with which half of the runs keep their place, within 1 m for 80 s of 160 s; where many positions are lost, another span gives another loop",
+			"the tightest loop is that with which half of the runs keep their place, within 1 m for 80 s of 160 s; where many positions are lost, another span gives another loop: halocline sweep mac-span",
+			"with seed 2, and so with runs of their own, the same claims hold as with seed 1",
 			"a protocol is before another one if its interval lies wholly below; alike, if intervals overlap. Intervals are of 95 %, each boundary has runs of its own",
 			"a loop is as tight as its time constant c is short: gains are kp = m/(4 c^2), ki = kp/(4 c), kd = m/c, between 1 s and 5 s; slower loops do not settle within a run",
-			"predicted is the axis ahead: a period, a constant delay with 50 ms for the thrusters and 12.5 ms for half a step of the plant, losses that are independent, and the drag of a swing of 1 m about each c",
+			"predicted is the axis ahead: a period, a constant delay with 50 ms for the thrusters and 12.5 ms for half a step of the plant, independent losses, and the drag of a swing as wide as the bound",
 			"losses of ALOHA are those of a Poisson process: an overlap with any of the others' frames, or with one of its own",
 			"where many positions are lost, the share of runs rises slowly and falls again for loops that are too slack for the current: boundaries are less certain there than their intervals say",
 			"predictions are judged where positions come with a constant delay and losses are independent, and shown where not; of CSMA, slotted ALOHA and acknowledgements there are none",
@@ -69,7 +85,7 @@ func report(all found, seed uint64) (*claim.Report, error) {
 	}
 	r.Sheets = []claim.Sheet{all.sheet()}
 	r.Figures = []claim.Figure{{Name: "prediction", Figure: drawn(r.Claims)}}
-	text, commands, err := article(all, r, seed)
+	text, commands, err := article(all, matter, r, seed)
 	r.Texts, r.Sheets = []claim.Text{text}, append(r.Sheets, commands)
 	return r, err
 }
@@ -87,34 +103,50 @@ func (f found) of(study, situation, protocol string) (*crossing, error) {
 	return nil, fmt.Errorf("%s has no %s in the case %s", study, protocol, situation)
 }
 
-// order is what is said of two protocols in a case.
+// order is what is said of two protocols in a case, or of one in a case and another one in another.
 type order struct {
 	study, situation, first, second string
 	alike                           bool
 	why                             string
+	other                           string // the case of the second, where it is another
 }
 
-// orders are the regimes: each with what decides, and with that switched off.
+// orders are the regimes: each with what decides, and with that switched off; and what other settings make of them.
 func orders() []order {
-	const acks = "aloha with acknowledgements"
+	const acks, alike = "ALOHA with acknowledgements", true
 	return []order{
-		{"mac-range", "near", "tdma", "aloha", false, "collisions cost ALOHA more than slots cost TDMA"},
-		{"mac-range", "far", "aloha", "tdma", false, "guards of TDMA are as long as sound takes to the farthest vehicle"},
-		{"mac-range", "far", "aloha", "polling", false, "a cycle of polling takes the way to each vehicle and back"},
-		{"mac-range", "far-at-once", "tdma", "aloha", false, "without the delay of sound it is as near the station"},
-		{"mac-range", "far-at-once", "polling", "aloha", false, "without the delay of sound it is as near the station"},
-		{"mac-deafness", "half-duplex", "tdma", "aloha", false, "a vehicle that sends at any time is deaf when positions come"},
-		{"mac-deafness", "half-duplex", "polling", "aloha", false, "a vehicle that sends at any time is deaf when positions come"},
-		{"mac-deafness", "full-duplex", "aloha", "tdma", false, "a modem that hears while it sends loses nothing, and waits for no slot of a frame that beats with the positions"},
-		{"mac-deafness", "full-duplex", "aloha", "polling", false, "a modem that hears while it sends loses nothing, and waits for no poll"},
-		{"mac-losses", "losses", acks, "aloha", false, "a repetition comes before the next position, 2 s later"},
-		{"mac-losses", "losses", acks, "tdma", false, "a repetition comes before the next position, 2 s later"},
-		{"mac-losses", "no-losses", acks, "aloha", true, "without losses nothing is repeated"},
-		{"mac-losses", "no-losses-far", "aloha", acks, false, "an answer takes as long as the next position, and is waited for without losses too"},
-		{"mac-load", "silent", "aloha", "tdma", true, "one sender has nothing to decide"},
-		{"mac-load", "busy", "tdma", "aloha", false, "data of the vehicles meet positions"},
-		{"mac-load", "busy", "tdma", "csma", false, "data of the vehicles meet positions, with the default back-off"},
-		{"mac-load", "own-band", "aloha", "tdma", true, "data in a band of their own meet nothing"},
+		{"mac-range", "near", "TDMA", "ALOHA", false, "collisions cost ALOHA more than slots cost TDMA", ""},
+		{"mac-range", "far", "ALOHA", "TDMA", false, "guards of TDMA are as long as sound takes to the farthest vehicle", ""},
+		{"mac-range", "far", "ALOHA", "TDMA without guards", alike, "without guards slots come once a second, and frames collide", ""},
+		{"mac-range", "far", "TDMA laid out for 1500 m", "ALOHA", false, "slots for which all ways are known keep frames apart that are in the water at one time", ""},
+		{"mac-range", "far", "ALOHA", "polling", false, "a cycle of polling takes the way to each vehicle and back", ""},
+		{"mac-range", "far-at-once", "TDMA", "ALOHA", false, "without the delay of sound it is as near the station", ""},
+		{"mac-range", "far-at-once", "polling", "ALOHA", false, "without the delay of sound it is as near the station", ""},
+		{"mac-deafness", "half-duplex", "TDMA", "ALOHA", false, "a vehicle that sends at any time is deaf when positions come", ""},
+		{"mac-deafness", "half-duplex", "polling", "ALOHA", false, "a vehicle that sends at any time is deaf when positions come", ""},
+		{"mac-deafness", "half-duplex", "TDMA", "TDMA without guards", false, "without a guard the vehicle begins to send while a position comes", ""},
+		{"mac-deafness", "full-duplex", "ALOHA", "TDMA", false, "a modem that hears while it sends loses nothing, and waits for no slot of a frame that beats with the positions", ""},
+		{"mac-deafness", "full-duplex", "ALOHA", "TDMA without guards", alike, "a frame of 1 s begins with the positions, which wait for nothing either", ""},
+		{"mac-deafness", "full-duplex", "ALOHA", "polling", false, "a modem that hears while it sends loses nothing, and waits for no poll", ""},
+		{"mac-losses", "losses", acks, "ALOHA", false, "a repetition comes before the next position, 2 s later", ""},
+		{"mac-losses", "losses", acks, "TDMA", false, "a repetition comes before the next position, 2 s later", ""},
+		{"mac-losses", "losses-often", "ALOHA", acks, false, "the next position, 0.5 s later, is worth more than a repetition", ""},
+		{"mac-losses", "losses-often", "ALOHA", acks, false, "a position every 0.5 s does more than repetitions of one every 2 s", "losses"},
+		{"mac-losses", "no-losses", acks, "ALOHA", alike, "without losses nothing is repeated", ""},
+		{"mac-losses", "no-losses-far", "ALOHA", acks, false, "an answer takes as long as the next position, and is waited for without losses too", ""},
+		{"mac-load", "silent", "ALOHA", "TDMA", alike, "one sender has nothing to decide", ""},
+		{"mac-load", "busy", "TDMA", "ALOHA", false, "data of the vehicles meet positions", ""},
+		{"mac-load", "busy", "TDMA", "CSMA", false, "data of the vehicles meet positions, and the default back-off is long", ""},
+		{"mac-load", "busy", "CSMA with a short back-off", "CSMA", false, "a vehicle that finds the channel busy looks again soon", ""},
+		{"mac-load", "own-band", "ALOHA", "TDMA", alike, "data in a band of their own meet nothing", ""},
+		{"mac-criterion", "half", "far, ALOHA", "far, TDMA", false, "the order at 1500 m does not depend on the bound", ""},
+		{"mac-criterion", "twice", "far, ALOHA", "far, TDMA", false, "the order at 1500 m does not depend on the bound", ""},
+		{"mac-criterion", "half", "half-duplex, TDMA", "half-duplex, ALOHA", false, "the order with half duplex does not depend on the bound", ""},
+		{"mac-criterion", "twice", "half-duplex, TDMA", "half-duplex, ALOHA", false, "the order with half duplex does not depend on the bound", ""},
+		{"mac-criterion", "half", "losses, with acknowledgements", "losses, ALOHA", false, "the order with losses does not depend on the bound", ""},
+		{"mac-criterion", "twice", "losses, with acknowledgements", "losses, ALOHA", false, "the order with losses does not depend on the bound", ""},
+		{"mac-criterion", "half", "busy, TDMA", "busy, ALOHA", false, "the order with data does not depend on the bound", ""},
+		{"mac-criterion", "twice", "busy, TDMA", "busy, ALOHA", false, "the order with data does not depend on the bound", ""},
 	}
 }
 
@@ -124,29 +156,34 @@ func (f found) judge(o order) (claim.Claim, error) {
 	if err != nil {
 		return claim.Claim{}, err
 	}
-	b, err := f.of(o.study, o.situation, o.second)
+	b, err := f.of(o.study, cmp.Or(o.other, o.situation), o.second)
 	if err != nil {
 		return claim.Claim{}, err
 	}
-	said, rule, holds := fmt.Sprintf("%s is before %s", o.first, o.second), "intervals apart", a.high() < b.low()
-	if o.alike {
-		said, rule, holds = fmt.Sprintf("%s and %s are alike", o.first, o.second), "intervals overlap", a.low() <= b.high() && b.low() <= a.high()
+	second, cases := o.second, o.situation
+	if o.other != "" {
+		second, cases = fmt.Sprintf("%s of %s", o.second, o.other), o.situation+" and "+o.other
 	}
-	return claim.Statement(fmt.Sprintf("%s, %s: %s", o.study, o.situation, o.why), "halocline sweep "+o.study, said,
-		fmt.Sprintf("%s %s, %s %s", o.first, a, o.second, b), rule, holds).InOurWords(), nil
+	said, rule, holds := fmt.Sprintf("%s is before %s", o.first, second), "intervals apart", a.high() < b.low()
+	if o.alike {
+		said, rule, holds = fmt.Sprintf("%s and %s are alike", o.first, second), "intervals overlap", a.low() <= b.high() && b.low() <= a.high()
+	}
+	return claim.Statement(fmt.Sprintf("%s, %s: %s", o.study, cases, o.why), "halocline sweep "+o.study, said,
+		fmt.Sprintf("%s %s, %s %s", o.first, a, second, b), rule, holds).InOurWords(), nil
 }
 
 // prediction is a boundary that is computed.
 type prediction struct {
 	study, situation, protocol string
 	timing
-	shown string // why it is not judged
+	shown string  // why it is not judged
+	bound float64 // within which the vehicle has to stay, m
 }
 
-// predictions are computed from when positions come. A packet of 512 bit takes 107.2 ms, of 536 with the header, and sound 1 s for 1490 m; the vehicle
+// predictions are computed from when positions come. A packet of 512 bit takes 107.2 ms, of 536 with the header, and sound 1 s for 1500 m; the vehicle
 // is the last of four.
 func predictions() []prediction {
-	const packet, sound, thrusters = 536 / 5000.0, 1490.0, 0.05 + 0.0125
+	const packet, sound, thrusters = 536 / 5000.0, 1500.0, 0.05 + 0.0125
 	last := func(packets, way float64) float64 { return packets*packet + way/sound + thrusters }
 	meets := func(rate float64) float64 { return -math.Expm1(-rate * 2 * packet) } // a frame of as long a one
 	const cycle = "the delay is that of a cycle, and is not constant"
@@ -154,23 +191,36 @@ func predictions() []prediction {
 	const rows = "frames that queue make the vehicle deaf for several positions on end"
 	deaf := 1 - (1-0.6*4120/5000)*math.Exp(-0.6*packet)
 	return []prediction{
-		{"mac-range", "near", "tdma", timing{1, last(4, 30), 0}, ""},
-		{"mac-range", "far", "tdma", timing{4, last(4, 1500), 0}, ""},
-		{"mac-range", "far-at-once", "tdma", timing{1, last(4, 0), 0}, ""},
-		{"mac-range", "near", "aloha", timing{1, last(4, 30), meets(0.4)}, ""},
-		{"mac-range", "far", "aloha", timing{1, last(4, 1500), meets(0.4)}, ""},
-		{"mac-range", "far-at-once", "aloha", timing{1, last(4, 0), meets(0.4)}, ""},
-		{"mac-load", "silent", "aloha", timing{1, last(4, 100), 0}, ""},
-		{"mac-load", "busy", "tdma", timing{1, last(4, 100), 0}, ""},
-		{"mac-load", "busy", "aloha", timing{1, last(4, 100), meets(2)}, ""},
-		{"mac-losses", "no-losses", "aloha", timing{2, last(1, 100), 0}, ""},
-		{"mac-losses", "losses", "aloha", timing{2, last(1, 100), 0.5}, ""},
-		{"mac-losses", "no-losses-far", "aloha", timing{2, last(1, 1500), 0}, ""},
-		{"mac-losses", "losses-far", "aloha", timing{2, last(1, 1500), 0.5}, steady},
-		{"mac-range", "near", "polling", timing{1, last(4, 30), 0}, cycle},
-		{"mac-load", "busy", "polling", timing{1, last(4, 100), 0}, cycle},
-		{"mac-deafness", "half-duplex", "tdma", timing{1, last(1, 100), 0}, "the frame of 1.07 s does not begin with the positions, and their delay grows from one to the next"},
-		{"mac-deafness", "half-duplex", "aloha", timing{1, last(1, 100), deaf}, rows},
+		{"mac-range", "near", "TDMA", timing{1, last(4, 30), 0}, "", 1},
+		{"mac-range", "far", "TDMA", timing{4, last(4, 1500), 0}, "", 1},
+		{"mac-range", "far-at-once", "TDMA", timing{1, last(4, 0), 0}, "", 1},
+		{"mac-range", "far", "TDMA laid out for 1500 m", timing{1, last(4, 1500), 0}, "", 1},
+		{"mac-range", "near", "ALOHA", timing{1, last(4, 30), meets(0.4)}, "", 1},
+		{"mac-range", "far", "ALOHA", timing{1, last(4, 1500), meets(0.4)}, "", 1},
+		{"mac-range", "far-at-once", "ALOHA", timing{1, last(4, 0), meets(0.4)}, "", 1},
+		{"mac-load", "silent", "ALOHA", timing{1, last(4, 100), 0}, "", 1},
+		{"mac-load", "busy", "TDMA", timing{1, last(4, 100), 0}, "", 1},
+		{"mac-load", "busy", "ALOHA", timing{1, last(4, 100), meets(2)}, "", 1},
+		{"mac-losses", "no-losses", "ALOHA", timing{2, last(1, 100), 0}, "", 1},
+		{"mac-losses", "losses", "ALOHA", timing{2, last(1, 100), 0.5}, "", 1},
+		{"mac-losses", "losses-often", "ALOHA", timing{0.5, last(1, 100), 0.5}, "", 1},
+		{"mac-losses", "losses-far-often", "ALOHA", timing{0.5, last(1, 1500), 0.5}, "", 1},
+		{"mac-losses", "no-losses-far", "ALOHA", timing{2, last(1, 1500), 0}, "", 1},
+		{"mac-criterion", "half", "far, TDMA", timing{4, last(4, 1500), 0}, "", 0.5},
+		{"mac-criterion", "twice", "far, TDMA", timing{4, last(4, 1500), 0}, "", 2},
+		{"mac-criterion", "half", "far, ALOHA", timing{1, last(4, 1500), meets(0.4)}, "", 0.5},
+		{"mac-criterion", "twice", "far, ALOHA", timing{1, last(4, 1500), meets(0.4)}, "", 2},
+		{"mac-criterion", "half", "busy, TDMA", timing{1, last(4, 100), 0}, "", 0.5},
+		{"mac-criterion", "twice", "busy, TDMA", timing{1, last(4, 100), 0}, "", 2},
+		{"mac-criterion", "half", "busy, ALOHA", timing{1, last(4, 100), meets(2)}, "", 0.5},
+		{"mac-criterion", "twice", "busy, ALOHA", timing{1, last(4, 100), meets(2)}, "", 2},
+		{"mac-criterion", "half", "losses, ALOHA", timing{2, last(1, 100), 0.5}, "", 0.5},
+		{"mac-criterion", "twice", "losses, ALOHA", timing{2, last(1, 100), 0.5}, "", 2},
+		{"mac-losses", "losses-far", "ALOHA", timing{2, last(1, 1500), 0.5}, steady, 1},
+		{"mac-range", "near", "polling", timing{1, last(4, 30), 0}, cycle, 1},
+		{"mac-load", "busy", "polling", timing{1, last(4, 100), 0}, cycle, 1},
+		{"mac-deafness", "half-duplex", "TDMA", timing{1, last(1, 100), 0}, "the frame of 1.07 s does not begin with the positions, and their delay grows from one to the next", 1},
+		{"mac-deafness", "half-duplex", "ALOHA", timing{1, last(1, 100), deaf}, rows, 1},
 	}
 }
 
@@ -181,7 +231,7 @@ func (f found) predicted(p prediction) (claim.Claim, error) {
 		return claim.Claim{}, err
 	}
 	is := claim.Number(fmt.Sprintf("tightest loop of %s, %s, %s", p.protocol, p.study, p.situation), "s",
-		fmt.Sprintf("a period of %g s, a delay of %.3g s, %.3g %% lost", p.Period, p.Delay, 100*p.Loss), tightest(p.timing, surge()), c.Estimate)
+		fmt.Sprintf("a period of %g s, a delay of %.3g s, %.3g %% lost", p.Period, p.Delay, 100*p.Loss), tightest(p.timing, surge(p.bound)), c.Estimate)
 	if c.none() {
 		is.Ours = claim.Number("", "", "", 0, math.NaN()).Ours
 		return is.Shown(cmp.Or(p.shown, fmt.Sprintf("no boundary between %g s and %g s", tightestTried, slackestTried))), nil

@@ -39,12 +39,12 @@ func TestOrders(t *testing.T) {
 		{"always", "always", true, true},
 		{"always", "a", true, false},
 	} {
-		is, err := all.judge(order{"s", "c", c.first, c.second, c.alike, "so"})
+		is, err := all.judge(order{"s", "c", c.first, c.second, c.alike, "so", ""})
 		if err != nil || (is.Verdict == claim.Holds) != c.holds {
 			t.Errorf("%+v: %+v, %v", c, is, err)
 		}
 	}
-	if _, err := all.judge(order{"s", "c", "a", "z", false, ""}); err == nil || !strings.Contains(err.Error(), "s has no z in the case c") {
+	if _, err := all.judge(order{"s", "c", "a", "z", false, "", ""}); err == nil || !strings.Contains(err.Error(), "s has no z in the case c") {
 		t.Errorf("%v", err)
 	}
 }
@@ -52,7 +52,7 @@ func TestOrders(t *testing.T) {
 // cells are all boundaries of the studies, each as if it were found at the same place.
 func cells(t *testing.T) (all found) {
 	t.Helper()
-	for _, name := range []string{"mac-range", "mac-deafness", "mac-losses", "mac-load"} {
+	for _, name := range []string{"mac-range", "mac-deafness", "mac-losses", "mac-load", "mac-criterion"} {
 		s, err := searched(name, 3)
 		if err != nil {
 			t.Fatal(err)
@@ -69,13 +69,34 @@ func cells(t *testing.T) (all found) {
 	return all
 }
 
+// matter are tables of effects that say nothing.
+func matter() []claim.Text {
+	return []claim.Text{{Name: "auv.docked", Body: "few"}, {Name: "auv.age_mean", Body: "others"}}
+}
+
 // Each study can be searched, and has what is said of it.
 func TestSearched(t *testing.T) {
 	simtest.SkipShort(t, "takes seconds with others beside it")
 	all := cells(t)
-	r, err := report(all, 3)
-	if err != nil || len(all) != 12*6 || len(r.Claims) != len(orders())+len(predictions()) {
+	r, err := report(all, matter(), 3)
+	if err != nil || len(all) != 3*8+2*7+6*6+3*7+2*8 || len(r.Claims) != len(orders())+len(predictions()) {
 		t.Errorf("%d boundaries, %v", len(all), err)
+	}
+}
+
+// No claim differs with another seed.
+func TestOtherSeed(t *testing.T) {
+	if !simtest.Long() {
+		t.Skip("takes minutes; HALOCLINE_LONG=1 makes it")
+	}
+	r, err := Report(t.Context(), 2, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range r.Claims {
+		if c := &r.Claims[i]; c.Verdict == claim.Differs {
+			t.Errorf("%s: %s, %g for %g", c.What, c.Found, float64(c.Ours), float64(c.Published))
+		}
 	}
 }
 
@@ -87,11 +108,18 @@ func TestArticle(t *testing.T) {
 		t.Fatal("pdflatex is missing: the Debian packages texlive-latex-base and texlive-latex-recommended have it")
 	}
 	all := cells(t)
-	r, err := report(all, 3)
+	r, err := report(all, matter(), 3)
 	if err != nil {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
+	for _, s := range scenes() {
+		f, err := s.draw(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Figures = append(r.Figures, f)
+	}
 	if err := r.WriteFiles(dir); err != nil {
 		t.Fatal(err)
 	}

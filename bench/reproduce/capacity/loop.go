@@ -13,24 +13,21 @@ import (
 type timing struct{ Period, Delay, Loss float64 }
 
 // axis is what a loop moves: the mass that the gains are made for over that which it moves, and the drag over mass, linear in 1/s and
-// quadratic in 1/m.
-type axis struct{ ratio, linear, quadratic float64 }
+// quadratic in 1/m. It swings by the distance, in m, within which the vehicle has to stay.
+type axis struct{ ratio, linear, quadratic, swing float64 }
 
 // surge is RexROV ahead, which has the most gain for its mass. Gains are made for the mean of 2642.66 kg along x and 3084.87 kg along y, its
 // mass and added mass. The drag is 74.82 v + 748.22 v^2 N.
-func surge() axis {
+func surge(swing float64) axis {
 	const ahead, across = 2642.66, 3084.87
-	return axis{(ahead + across) / 2 / ahead, 74.82 / ahead, 748.22 / ahead}
+	return axis{(ahead + across) / 2 / ahead, 74.82 / ahead, 748.22 / ahead, swing}
 }
 
-// within is the drag, in 1/s, of a vehicle that swings by an amplitude in m about once in tau radians: v |v| of a velocity of amplitude V has the
+// drag, in 1/s, is that of a vehicle that swings about once in tau radians: v |v| of a velocity of amplitude V has the
 // first harmonic (8/3pi) V v (harmonic balance). A loop that is just stable with it swings by that amplitude, and less beyond.
-func (a axis) within(amplitude, tau float64) float64 {
-	return a.linear + 8/(3*math.Pi)*a.quadratic*amplitude/tau
+func (a axis) drag(tau float64) float64 {
+	return a.linear + 8/(3*math.Pi)*a.quadratic*a.swing/tau
 }
-
-// bound is the distance, in m, within which the vehicle has to stay.
-const bound = 1.0
 
 // memory is the number of periods without a position that are told apart.
 const memory = 25
@@ -56,7 +53,7 @@ const (
 )
 
 func newLossy(t timing, a axis, tau float64) *lossy {
-	l := &lossy{timing: t, ratio: a.ratio, drag: a.within(bound, tau), tau: tau}
+	l := &lossy{timing: t, ratio: a.ratio, drag: a.drag(tau), tau: tau}
 	l.whole = int(math.Floor(t.Delay/t.Period + 1e-9))
 	l.rest = max(0, t.Delay-float64(l.whole)*t.Period)
 	l.size = newest + l.whole + 1 + 3

@@ -14,7 +14,7 @@ import (
 // constants are beyond 1.5 periods, from where on all of I counts.
 func TestLikeSampledLoop(t *testing.T) {
 	for _, c := range []struct{ period, delay, drag float64 }{{1, 1.2, 0.05}, {1, 2, 0.05}, {2, 4.5, 0.1}, {1, 1.75, 0.2}, {0.5, 0.8, 0.1}} {
-		a := axis{1.1, c.drag, 0}
+		a := axis{1.1, c.drag, 0, 1}
 		least := tightest(timing{c.period, c.delay, 0}, a)
 		if least < 1.5*c.period {
 			t.Fatalf("%v: %g is too tight", c, least)
@@ -33,7 +33,7 @@ func TestLikeSampledLoop(t *testing.T) {
 // The second moment after six periods is the sum over all ways to lose positions in these, each with its probability.
 func TestMomentsAgainstAllWays(t *testing.T) {
 	const periods, loss = 6, 0.3
-	l := newLossy(timing{1, 1.3, loss}, surge(), 2)
+	l := newLossy(timing{1, 1.3, loss}, surge(1), 2)
 	want := 0.0
 	for ways := range 1 << periods {
 		p, since := l.zero(), 1
@@ -69,7 +69,7 @@ func TestTightest(t *testing.T) {
 	simtest.SkipShort(t, "takes seconds with others beside it")
 	before := 0.0
 	for _, c := range []timing{{1, 0.5, 0}, {1, 0.5, 0.1}, {1, 1.5, 0.1}, {1, 1.5, 0.4}} {
-		now := tightest(c, surge())
+		now := tightest(c, surge(1))
 		if now <= before {
 			t.Errorf("%v: %g after %g", c, now, before)
 		}

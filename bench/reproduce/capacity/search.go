@@ -25,17 +25,23 @@ const (
 )
 
 // grid is the line of a study with the time constants of its grid.
-var grid = regexp.MustCompile(`(?m)^  tau: .*$`)
+var grid = regexp.MustCompile(`(?m)^  tau: \[.*$`)
 
-// searched is a bundled study of a grid as one that looks for the time constant from which half of the runs keep their place.
+// searched is a bundled study of a grid as one that looks for the time constant from which half of the runs keep their place. A study that is no
+// grid is taken as it is.
 func searched(name string, seed uint64) (*study.Study, error) {
 	text, err := studies.Text(name)
 	if err != nil {
 		return nil, err
 	}
-	cells, _, _ := strings.Cut(string(text), "\nrepeat:")
+	cells, rest, _ := strings.Cut(string(text), "\nrepeat:")
+	if !grid.MatchString(cells) {
+		return study.Parse(scenarios.Standard(), name+".yaml", fmt.Sprintf("%s\nseed: %d\n", text, seed))
+	}
+	_, rest, _ = strings.Cut(rest, "\nlabels:")
+	labels, _, _ := strings.Cut(rest, "\ntables:")
 	cells = grid.ReplaceAllString(cells, fmt.Sprintf("  tau: {from: %gs, to: %gs, step: 0.05s}", tightestTried, slackestTried))
-	cells += fmt.Sprintf("\nseed: %d\nboundary: {metric: auv.docked, at: 0.5, along: tau, within: %gs, max: %d}\nrecord: {metrics: [auv.docked]}\n", seed, halfWidth, mostRuns)
+	cells += fmt.Sprintf("\nseed: %d\nboundary: {metric: auv.docked, at: 0.5, along: tau, within: %gs, max: %d}\nrecord: {metrics: [auv.docked, auv.age_mean]}\nlabels:%s\n", seed, halfWidth, mostRuns, labels)
 	return study.Parse(scenarios.Standard(), name+".yaml", cells) // whose values the grid has checked
 }
 
@@ -77,6 +83,8 @@ func (c *crossing) String() string {
 		return "1 or less"
 	case c.none():
 		return "none up to 5"
+	case math.IsInf(c.High, 1):
+		return fmt.Sprintf("more than %.2f", c.Low)
 	}
 	return fmt.Sprintf("%.2f [%.2f, %.2f]", c.Estimate, c.Low, c.High)
 }
@@ -93,38 +101,46 @@ func find(ctx context.Context, name string, seed uint64, workers int) (all []cro
 	if err != nil {
 		return nil, err
 	}
+	err = carryOut(ctx, cells, workers, func(file *results.File) error {
+		for first := range cells.Boundaries() {
+			_, found, err := cells.Seek(file, first, file.Planned)
+			if err != nil {
+				return err
+			}
+			c := of(cells, first)
+			c.Result = found
+			if c.always, err = kept(file, first); err != nil {
+				return err
+			}
+			all = append(all, c)
+		}
+		return nil
+	})
+	return all, err
+}
+
+// carryOut makes the runs of a study, and hands over their results.
+func carryOut(ctx context.Context, s *study.Study, workers int, read func(*results.File) error) error {
 	dir, err := os.MkdirTemp("", "halocline")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, "found.db")
-	out, err := results.Create(ctx, path, cells.Identity("docking-capacity"), cells.Cells())
+	out, err := results.Create(ctx, path, s.Identity("docking-capacity"), s.Cells())
 	if err != nil {
-		return nil, err
+		return err
 	}
-	_, err = runner.Run(ctx, cells, out, runner.Options{Workers: workers})
+	_, err = runner.Run(ctx, s, out, runner.Options{Workers: workers})
 	if err = cmp.Or(err, out.Close()); err != nil {
-		return nil, err
+		return err
 	}
 	file, err := results.Open(path)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer file.Close()
-	for first := range cells.Boundaries() {
-		_, found, err := cells.Seek(file, first, file.Planned)
-		if err != nil {
-			return nil, err
-		}
-		c := of(cells, first)
-		c.Result = found
-		if c.always, err = kept(file, first); err != nil {
-			return nil, err
-		}
-		all = append(all, c)
-	}
-	return all, nil
+	return read(file)
 }
 
 // of says which study, case and protocol a cell is of.
@@ -134,8 +150,8 @@ func of(s *study.Study, cell int) crossing {
 		switch {
 		case p.Path == "description":
 			c.situation = p.Text
-		case strings.HasSuffix(p.Path, ".mac"):
-			c.protocol = protocol(p.Text)
+		case p.Path == "name" || c.protocol == "" && strings.HasSuffix(p.Path, ".mac"):
+			c.protocol, _, _ = s.Shown(p)
 		}
 	}
 	return c
@@ -149,14 +165,4 @@ func kept(file *results.File, cell int) (bool, error) {
 		sum += v.Value
 	}
 	return 2*sum > float64(len(values)), err
-}
-
-// protocol is the short name of a protocol as a study writes it.
-func protocol(text string) string {
-	_, kind, _ := strings.Cut(text, "type: ")
-	kind, _, _ = strings.Cut(strings.TrimSuffix(kind, "}"), ",")
-	if strings.Contains(text, "ack: true") {
-		kind += " with acknowledgements"
-	}
-	return kind
 }
