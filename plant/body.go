@@ -3,6 +3,8 @@ package plant
 import (
 	"fmt"
 	"math"
+	"math/bits"
+	"strconv"
 	"time"
 
 	"halocline/plant/vehicle"
@@ -53,10 +55,11 @@ type Body struct {
 	rests     bool // on the ground
 	held      bool
 
-	upright   float64       // least cosine of its tilt so far
-	atLimit   bool          // a thruster is driven as far as it can be
-	saturated time.Duration // in which one was
-	meter     meter         // of its thrusters
+	upright   float64         // least cosine of its tilt so far
+	atLimit   uint64          // of the thrusters that are driven as far as they can be, a bit each
+	saturated time.Duration   // in which one was
+	limited   []time.Duration // in which each actuator was
+	meter     meter           // of its thrusters
 	onHold    func(held bool)
 
 	trial   vehicle.State // at a moment after the last step
@@ -94,6 +97,7 @@ func NewBody(k *sim.Kernel, name string, d vehicle.Dynamics, ocean Ocean, start 
 		world:     start.WorldVelocity(),
 		ground:    ground,
 
+		limited: make([]time.Duration, len(d.Actuators())),
 		upright: uprightness(start.Attitude),
 		trialAt: -1,
 	}
@@ -183,19 +187,20 @@ func (b *Body) drive() {
 	for _, f := range b.failures {
 		b.input[f.actuator] = f.gives(b.input[f.actuator], &b.actuators[f.actuator])
 	}
-	b.atLimit = b.limited()
+	b.atLimit = b.limits()
 }
 
-// limited reports whether an actuator that needs power is asked for all that it can give, or more.
-func (b *Body) limited() bool {
+// limits returns which actuators that need power are asked for all that they can give, or more, a bit each.
+func (b *Body) limits() uint64 {
 	const rounding = 1e-9 // of the limit
+	var which uint64
 	for i := range b.actuators {
 		a := &b.actuators[i]
 		if f := b.input[i]; a.Powered && (f > 0 && f >= a.Most*(1-rounding) || f < 0 && f <= a.Least*(1-rounding)) {
-			return true
+			which |= 1 << i
 		}
 	}
-	return false
+	return which
 }
 
 // Tilt returns the greatest angle so far between the vehicle's own vertical and the true one,
@@ -204,10 +209,24 @@ func (b *Body) Tilt() float64 { return math.Acos(max(-1, min(1, b.upright))) }
 
 // Saturated returns the time until now in which a thruster was driven as far as it can be.
 func (b *Body) Saturated(now sim.Time) time.Duration {
-	if b.atLimit && !b.held {
+	if b.atLimit != 0 && !b.held {
 		return b.saturated + now.Sub(b.at)
 	}
 	return b.saturated
+}
+
+// Strained returns the thruster that was driven as far as it can be for the longest time until the last step, by its name or
+// its number from 1, and that time.
+func (b *Body) Strained() (name string, longest time.Duration) {
+	for i, time := range b.limited {
+		if time > longest {
+			longest, name = time, b.actuators[i].Name
+			if name == "" {
+				name = strconv.Itoa(i + 1)
+			}
+		}
+	}
+	return name, longest
 }
 
 // uprightness returns the cosine of the angle between the own vertical and the true one.
@@ -337,8 +356,11 @@ func (b *Body) advance(now sim.Time) {
 		b.meter.energy += b.took(&b.trial, &b.state, now)
 		b.trialAt = -1
 	}
-	if b.atLimit {
+	if b.atLimit != 0 {
 		b.saturated += now.Sub(b.at)
+		for which := b.atLimit; which != 0; which &= which - 1 {
+			b.limited[bits.TrailingZeros64(which)] += now.Sub(b.at)
+		}
 	}
 	b.upright = min(b.upright, uprightness(b.state.Attitude))
 	if part := b.state.Fault(); part != "" {

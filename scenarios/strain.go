@@ -30,7 +30,8 @@ func (s *Simulation) Strained() []string {
 			if n.touched != nil && n.touched.contacts > 0 {
 				touches = fmt.Sprintf(", at what it pushes against, which it touched %g times,", n.touched.contacts)
 			}
-			all = append(all, fmt.Sprintf("vehicle %s: in %.0f %% of the time a thruster was driven as far as it can be, and the vehicle got less than was asked for; ask for less speed or force, or look at the current%s and at what its file says of its thrusters", n.name, 100*share, touches))
+			most, longest := n.body.Strained()
+			all = append(all, fmt.Sprintf("vehicle %s: in %.0f %% of the time a thruster was driven as far as it can be, %s in %.0f %%, and the vehicle got less than was asked for; ask for less speed or force, or look at the current%s and at what its file says of its thrusters", n.name, 100*share, most, 100*longest.Seconds()/now.Seconds(), touches))
 		}
 	}
 	for i := range s.programs {

@@ -29,7 +29,7 @@ traffic: [{type: periodic, from: other, to: rov, period: 10s, size: 64bit}]
 	for _, row := range []struct{ model, force, tilted, driven string }{
 		{"bluerov2-heavy", "5kN", "vehicle rov was tilted by ", "vehicle rov: in 100 % of the time a thruster was driven as far as it can be"},
 		{"bluerov2-heavy", "5N", "", ""},
-		{"point", "5kN", "", "vehicle rov: in 100 % of the time"},
+		{"point", "5kN", "", "vehicle rov: in 100 % of the time a thruster was driven as far as it can be, x in 100 %, and the vehicle got less"},
 	} {
 		s, err := parse(t, fmt.Sprintf(text, row.model, row.force)).Build(nil, nil)
 		if err != nil {

@@ -282,8 +282,12 @@ func (d *decoder) record(n *node, s *shape, v reflect.Value, hint string) {
 	}
 }
 
-// former says of a key that a struct had once what is written in its place now, by its method Former; "" of others.
+// former says of a key that a struct had once what is written in its place now, by its method Former, or of one that
+// belongs elsewhere where, by its method Elsewhere; "" of others.
 func former(key string, v reflect.Value) string {
+	if e, ok := v.Addr().Interface().(interface{ Elsewhere() map[string]string }); ok && e.Elsewhere()[key] != "" {
+		return fmt.Sprintf("unknown key %q; %s", key, e.Elsewhere()[key])
+	}
 	f, ok := v.Addr().Interface().(interface{ Former() map[string]string })
 	if !ok || f.Former()[key] == "" {
 		return ""
