@@ -49,18 +49,10 @@ func (m *Manual) Print(w io.Writer, topic string, bold bool) error {
 	return t.err
 }
 
-// printFound lists the headings that have all words of a topic, and passages that have them: each with what stands around the first,
-// but what several models share once.
+// printFound lists the headings that have all words of a topic, and passages that have them: each with what stands around the first.
 func (m *Manual) printFound(w io.Writer, topic string, headings []section) error {
 	words := strings.Fields(strings.ToLower(topic))
-	var all []found
-	listed := map[string]bool{}
-	for _, f := range m.passages() {
-		if hasAll(f.Heading+" "+f.Text, words) && !hasAll(f.Heading, words) && !listed[f.Text] {
-			listed[f.Text] = true
-			all = append(all, f)
-		}
-	}
+	all := m.mentions(words, headings)
 	if len(all) == 0 && len(headings) == 0 {
 		if near := strict.Nearest(topic, m.Names()); near != "" {
 			return fmt.Errorf("no page or heading of the manual is named %q; did you mean %q?", topic, near)
@@ -87,6 +79,21 @@ func (m *Manual) printFound(w io.Writer, topic string, headings []section) error
 	}
 	fmt.Fprintln(w, "\nhalocline docs PAGE prints a page"+end)
 	return nil
+}
+
+// mentions returns the passages that have all words, which are in lower case, but those of headings: what several models share comes once.
+func (m *Manual) mentions(words []string, headings []section) []found {
+	listed := map[string]bool{}
+	for _, s := range headings {
+		listed[s.heading] = true
+	}
+	return slices.DeleteFunc(m.passages(), func(f found) bool {
+		if listed[f.Heading] || listed[f.Text] || !hasAll(f.Heading+" "+f.Text, words) {
+			return true
+		}
+		listed[f.Text] = true
+		return false
+	})
 }
 
 // hasAll reports whether each of the words, which are in lower case, begins a word of a text: older does not stand in folders.
