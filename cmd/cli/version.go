@@ -72,7 +72,7 @@ func thisProgram(lib *scenarios.Library) (results.Session, error) {
 		Version: command.Version(), Commit: note["vcs.revision"], Go: runtime.Version(),
 		Platform: runtime.GOOS + "/" + runtime.GOARCH, Date: time.Now().UTC().Format(time.RFC3339),
 	}
-	if note["vcs.modified"] == "true" {
+	if is.Commit != "" && note["vcs.modified"] == "true" { // a repository without a commit has no revision
 		is.Commit += "+dirty"
 	}
 	if level := note["GOAMD64"]; level != "" {

@@ -195,9 +195,14 @@ func (e *explanation) values(t topic) {
 	}
 }
 
-// isProtocol reports whether a name is that of an access protocol, whose metrics are asked for as its keys are: by protocol.metric.
-func (e *explanation) isProtocol(name string) bool {
-	return slices.ContainsFunc(e.shelvesWith(name), func(s scenarios.Shelf) bool { return s.Key == "links.*.mac" })
+// metricName returns a metric as an example names it: as it was asked for, or with names of things that scenarios have. An access
+// protocol is none of them: its metrics are asked for as its keys are, by protocol.metric.
+func (e *explanation) metricName(a measure.About) string {
+	ofProtocol := slices.ContainsFunc(e.shelvesWith(e.steps[0]), func(s scenarios.Shelf) bool { return s.Key == "links.*.mac" })
+	if a.Covers(e.path) && !ofProtocol {
+		return e.path
+	}
+	return strings.NewReplacer("<link>", "acoustic", "<vehicle>", "auv").Replace(a.Name)
 }
 
 // metrics explains the metrics of a name.
@@ -228,10 +233,7 @@ func (e *explanation) metrics(ctx context.Context) error {
 			e.line("better", string(a.Better))
 		}
 		e.computed(a)
-		name := strings.NewReplacer("<link>", "acoustic", "<vehicle>", "auv").Replace(a.Name)
-		if a.Covers(e.path) && !e.isProtocol(e.steps[0]) {
-			name = e.path
-		}
+		name := e.metricName(a)
 		if len(names) > 0 {
 			name = names[0]
 			e.line("in "+e.at.name, strings.Fields(strings.Join(names, ", "))...)

@@ -49,19 +49,10 @@ func (m *Manual) Print(w io.Writer, topic string, bold bool) error {
 	return t.err
 }
 
-// printFound lists the headings that have all words of a topic, and passages that have them, also in the title of their page: each with
-// what stands around the first, but what several models share once. Short ones come first: a long table has most words by chance.
+// printFound lists the headings that have all words of a topic, and passages that have them: each with what stands around the first.
 func (m *Manual) printFound(w io.Writer, topic string, headings []section) error {
 	words := strings.Fields(strings.ToLower(topic))
-	var all []found
-	listed := map[string]bool{}
-	for _, f := range m.passages() {
-		if hasAll(f.Title+" "+f.Heading+" "+f.Text, words) && !hasAll(f.Heading, words) && !listed[f.Text] {
-			listed[f.Text] = true
-			all = append(all, f)
-		}
-	}
-	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(len(a.Text), len(b.Text)) })
+	all := m.mentions(words, headings)
 	if len(all) == 0 && len(headings) == 0 {
 		if near := strict.Nearest(topic, m.Names()); near != "" {
 			return fmt.Errorf("no page or heading of the manual is named %q; did you mean %q?", topic, near)
@@ -88,6 +79,24 @@ func (m *Manual) printFound(w io.Writer, topic string, headings []section) error
 	}
 	fmt.Fprintln(w, "\nhalocline docs PAGE prints a page"+end)
 	return nil
+}
+
+// mentions returns the passages that have all words, which are in lower case, also in the title of their page, but those of headings: what
+// several models share comes once. Short ones come first: a long table has most words by chance.
+func (m *Manual) mentions(words []string, headings []section) []found {
+	listed := map[string]bool{}
+	for _, s := range headings {
+		listed[s.heading] = true
+	}
+	all := slices.DeleteFunc(m.passages(), func(f found) bool {
+		if listed[f.Heading] || listed[f.Text] || !hasAll(f.Title+" "+f.Heading+" "+f.Text, words) {
+			return true
+		}
+		listed[f.Text] = true
+		return false
+	})
+	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(len(a.Text), len(b.Text)) })
+	return all
 }
 
 // hasAll reports whether each of the words, which are in lower case, begins a word of a text: older does not stand in folders.
