@@ -122,9 +122,14 @@ func exampleLine(w found) string {
 	return last + ": " + w.value.String()
 }
 
-// instance returns a value that a key may have, or "".
+// instance returns a value that a key may have, of a choice one that is not the default, or "".
 func instance(p strict.Param) string {
 	kind := p.Type
+	if choices := strings.Split(kind, "|"); len(choices) > 1 && p.Default != "" {
+		if i := slices.IndexFunc(choices, func(c string) bool { return c != p.Default }); i >= 0 {
+			return choices[i] // the default itself changes nothing
+		}
+	}
 	if p.Default != "" {
 		return p.Default
 	}
