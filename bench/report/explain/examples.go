@@ -122,11 +122,11 @@ func exampleLine(w found) string {
 	return last + ": " + w.value.String()
 }
 
-// instance returns a value that a key may have, or "".
+// instance returns a value that a key may have, of a choice one that is not the default, or "".
 func instance(p strict.Param) string {
 	kind := p.Type
 	if p.Default != "" {
-		return p.Default
+		return beside(p)
 	}
 	switch {
 	case strings.HasPrefix(kind, "list: ") && !strings.Contains(kind, "mapping"):
@@ -150,6 +150,15 @@ func instance(p strict.Param) string {
 		}
 	}
 	return ""
+}
+
+// beside returns the first choice of a key that is not its default, which would change nothing, or the default where there is no choice.
+func beside(p strict.Param) string {
+	choices := strings.Split(p.Type, "|")
+	if i := slices.IndexFunc(choices, func(c string) bool { return c != p.Default }); len(choices) > 1 && i >= 0 {
+		return choices[i]
+	}
+	return p.Default
 }
 
 // bare returns an interval without the units of its ends.

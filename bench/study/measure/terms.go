@@ -125,9 +125,9 @@ func delayTerms() []Term {
 			Commands: []string{"halocline link acoustic --preset plain --bits 512bit"},
 		},
 		{
-			Names:    []string{"propagation delay", "travel time", "time of flight"},
-			Meaning:  "distance over the speed of the wave, along the water's profile of the speed of sound.",
-			Keys:     []string{"water.sound_speed", "water.profile"},
+			Names:    []string{"propagation delay", "maximum propagation delay", "travel time", "time of flight"},
+			Meaning:  "distance over the speed of the wave, along the water's profile of the speed of sound. Access protocols with slots, or with answers to wait for, go by the longest one at the start of the run. Nodes that move apart after that need a guard, or a longer one given.",
+			Keys:     []string{"water.sound_speed", "water.profile", "links.*.mac.max_delay", "links.*.mac.propagation"},
 			Commands: []string{"halocline link acoustic --frequency 25kHz --range 1500m"},
 		},
 		{
