@@ -386,7 +386,7 @@ func (b *builder) fillWater() {
 
 // surroundings returns what the water needs from the scenario around it.
 func (b *builder) surroundings() ocean.Site {
-	return ocean.Site{Open: b.open, Geo: b.plan.Geo.geo(), Stream: b.streams.Stream, Course: b.course}
+	return ocean.Site{Open: b.open, Geo: b.plan.Geo.geo(), Stream: b.streams.Stream, Course: b.course, Kept: b.plan.kept}
 }
 
 // course finds where one node starts and where another, its target, is. Without names they

@@ -12,6 +12,7 @@ import (
 
 	"halocline/scenarios/strict"
 	"halocline/sim"
+	"halocline/sim/ocean"
 )
 
 // bundled holds the scenarios that come with the program.
@@ -34,6 +35,16 @@ type Plan struct {
 	doc   *strict.Document
 	files Files // opens the files that the scenario names
 	turns []turn
+	kept  *ocean.Kept // of the runs before; nil: each makes its own
+}
+
+// Repeat has the plan build the run of another seed, when that before is over. All else is that of the same scenario, and what does
+// not depend on the seed is kept from one run to the next. A plan that Build found a fault in has it still.
+func (p *Plan) Repeat(seed uint64) {
+	p.Seed = seed
+	if p.kept == nil {
+		p.kept = new(ocean.Kept)
+	}
 }
 
 // Load reads and checks a scenario: a file, or the name of a bundled scenario. A

@@ -11,8 +11,8 @@ import (
 	"halocline/sim/simtest"
 )
 
-// The same scenario with the same seed gives the same records: built twice from
-// one plan, read anew, with either queue, with and without a probe. Another seed
+// The same scenario with the same seed gives the same records: built from one plan before and after
+// another seed, read anew, with either queue, with and without a probe. Another seed
 // gives others, unless nothing is drawn. Command halocline tests the same between processes.
 func TestRunsRepeat(t *testing.T) {
 	simtest.SkipShort(t, "it makes each bundled scenario six times")
@@ -29,7 +29,10 @@ func TestRunsRepeat(t *testing.T) {
 					t.Errorf("%s: the summary differs", what)
 				}
 			}
-			expect("built twice from one plan", run(t, plan, nil))
+			plan.Repeat(2)
+			second := run(t, plan, nil)
+			plan.Repeat(plan.Seed - 1)
+			expect("built once more from one plan", run(t, plan, nil))
 			expect("other queue", run(t, load(t, name), sim.NewTree()))
 
 			bare := load(t, name)
@@ -52,6 +55,9 @@ func TestRunsRepeat(t *testing.T) {
 			}
 
 			other := run(t, load(t, name, strict.Set{Path: "seed", Value: "2"}), nil)
+			if other.fingerprint != second.fingerprint {
+				t.Errorf("seed 2 after seed 1 gives fingerprint %s, and %s alone", second.fingerprint, other.fingerprint)
+			}
 			if same := other.fingerprint == first.fingerprint; same != drawless(name) {
 				t.Errorf("seeds 1 and 2 give the same fingerprint: %t, want %t", same, drawless(name))
 			}

@@ -8,15 +8,21 @@ import (
 	"halocline/scenarios/strict"
 )
 
-// pool keeps a source of the base for each goroutine that makes plans, since a
-// source serves one of them at a time.
+// pool keeps a maker for each goroutine that makes plans, since it serves one of them at a time.
 type pool struct {
 	free sync.Pool
 }
 
 func newPool(base *scenarios.Source) *pool {
 	first := base.Copy()
-	return &pool{sync.Pool{New: func() any { return first.Copy() }}}
+	return &pool{sync.Pool{New: func() any { return &maker{Source: first.Copy()} }}}
+}
+
+// maker makes plans of the base.
+type maker struct {
+	*scenarios.Source
+	cell int
+	plan *scenarios.Plan // of the cell, which nobody has; nil where there is none
 }
 
 // Plan returns the scenario of a run, with its seed. Goroutines may call it at
@@ -28,16 +34,40 @@ func (s *Study) Plan(cell, repetition int) (*scenarios.Plan, error) {
 	return plan, s.located(cell, err)
 }
 
+// Lend is Plan for a run that gives the plan back when it is over: the next repetition of the cell has the same plan with another
+// seed, which takes no time to make. Back is told whether the run was built without a fault, which a plan keeps.
+func (s *Study) Lend(cell, repetition int) (plan *scenarios.Plan, back func(sound bool), err error) {
+	m := s.makers.free.Get().(*maker)
+	plan, m.plan = m.plan, nil
+	if plan != nil && m.cell == cell {
+		plan.Repeat(s.Seed(cell, repetition))
+	} else if plan, err = s.planBy(m, cell, repetition, s.overrides(cell)); err != nil {
+		s.makers.free.Put(m)
+		return nil, nil, s.located(cell, err)
+	}
+	return plan, func(sound bool) {
+		if sound {
+			m.cell, m.plan = cell, plan
+		}
+		s.makers.free.Put(m)
+	}, nil
+}
+
 // overrides returns those of a cell.
 func (s *Study) overrides(cell int) []strict.Graft { return s.grafts(s.levels(s.whole(cell))) }
 
 // plan is Plan of some overrides, with the faults as the scenario's reader gives them.
 func (s *Study) plan(cell, repetition int, grafts []strict.Graft) (*scenarios.Plan, error) {
+	m := s.makers.free.Get().(*maker)
+	defer s.makers.free.Put(m)
+	return s.planBy(m, cell, repetition, grafts)
+}
+
+// planBy is plan by a maker.
+func (s *Study) planBy(m *maker, cell, repetition int, grafts []strict.Graft) (*scenarios.Plan, error) {
 	seed := strconv.FormatUint(s.Seed(cell, repetition), 10)
 	grafts = append(grafts, strict.Graft{Path: "seed", At: s.seedAt, Value: strict.NewWord(s.seedAt, seed)})
-	base := s.sources.free.Get().(*scenarios.Source)
-	defer s.sources.free.Put(base)
-	plan, err := base.Plan(grafts)
+	plan, err := m.Plan(grafts)
 	if err != nil {
 		return nil, err
 	}

@@ -67,7 +67,7 @@ func Open(ctx context.Context, file string, files scenarios.Files) (*Study, erro
 	}
 	s.doc = doc
 	s.arrange()
-	s.sources = newPool(s.base)
+	s.makers = newPool(s.base)
 	return s, nil
 }
 

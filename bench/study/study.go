@@ -266,8 +266,8 @@ type Study struct {
 
 	seedAt, baseAt, seriesAt strict.Place
 
-	texts   []results.Source  // the base and what it extends, as they were when the study was read
-	files   map[string][]byte // data files, likewise
-	base    *scenarios.Source
-	sources *pool
+	texts  []results.Source  // the base and what it extends, as they were when the study was read
+	files  map[string][]byte // data files, likewise
+	base   *scenarios.Source
+	makers *pool
 }

@@ -41,7 +41,7 @@ func newRoot(std command.Streams) *cobra.Command {
 	}
 	c.Flags().IntVar(&flags.rounds, "rounds", 5, "`number` of measurements of each figure")
 	c.Flags().BoolVar(&flags.json, "json", false, "print the results as JSON")
-	c.AddCommand(newGrowth(std), newPeers(std), newPhases(std), newProfile(), newQueues(std), newSide(std))
+	c.AddCommand(newCosts(std), newGrowth(std), newPeers(std), newPhases(std), newProfile(), newQueues(std), newSide(std))
 	c.CompletionOptions.DisableDefaultCmd = true // it has no program of its own that a shell knows
 	command.Prepare(c, std, "peers")
 	return c

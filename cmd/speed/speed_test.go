@@ -272,7 +272,7 @@ func script(t *testing.T, dir, name, text string) string {
 
 // Each command explains itself and gives an example.
 func TestHelp(t *testing.T) {
-	for _, args := range []string{"--help", "growth --help", "peers --help", "phases --help", "profile --help", "queues --help", "side --help", "help peers"} {
+	for _, args := range []string{"--help", "costs --help", "growth --help", "peers --help", "phases --help", "profile --help", "queues --help", "side --help", "help peers"} {
 		out, _, err := runSpeed(strings.Fields(args)...)
 		if err != nil || !strings.Contains(out, "Examples:\n  go run ./cmd/speed") {
 			t.Errorf("%s: %v\n%s", args, err, out)

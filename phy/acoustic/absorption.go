@@ -18,6 +18,7 @@ package acoustic
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"halocline/sim/ocean"
@@ -98,11 +99,12 @@ func Absorptions() []Absorption {
 // AbsorptionByName returns the formula with that name. The error lists the
 // known names.
 func AbsorptionByName(name string) (Absorption, error) {
+	all := Absorptions()
+	if i := slices.IndexFunc(all, func(a Absorption) bool { return a.Name == name }); i >= 0 {
+		return all[i], nil
+	}
 	var known []string
-	for _, a := range Absorptions() {
-		if a.Name == name {
-			return a, nil
-		}
+	for _, a := range all {
 		known = append(known, a.Name)
 	}
 	return Absorption{}, fmt.Errorf("no absorption formula %q; known are %s", name, strings.Join(known, ", "))

@@ -26,7 +26,8 @@ func (t *Thruster) powerAt(thrust float64) float64 {
 	if t.Driver != nil && t.Driver.Power != nil {
 		return t.Driver.powerAt(thrust)
 	}
-	return t.Power * math.Pow(math.Abs(thrust), 1.5)
+	x := math.Abs(thrust)
+	return t.Power * (x * math.Sqrt(x)) // x^1.5, rounded twice: exact to an ulp, and a tenth of the time of math.Pow
 }
 
 // MostPower returns the electrical power of all thrusters at their limits, W.

@@ -118,6 +118,8 @@ type Site struct {
 	// Course returns where a vehicle starts and where the target is that it heads
 	// for. Empty names stand for the only ones.
 	Course func(vehicle, target string) (from, to geom.Vec, err error)
+	// Kept are the layers of a water that was built before; nil: none are kept.
+	Kept *Kept
 }
 
 func (s Site) open(name string) ([]byte, error) {
@@ -151,7 +153,7 @@ func (c Config) Build(site Site) (*Water, error) {
 			return nil, &fault{"field", err}
 		}
 	}
-	w.fill(c, p)
+	w.layers = site.Kept.of(c, p, w.field)
 	if w.current.Current, err = w.flowing(c.Current, site, "ocean/current"); err != nil {
 		return nil, &fault{"current", err}
 	}

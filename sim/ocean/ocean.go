@@ -21,7 +21,6 @@ package ocean
 
 import (
 	"math"
-	"slices"
 
 	"halocline/sim"
 	"halocline/sim/geom"
@@ -31,20 +30,13 @@ import (
 // current, at a time. It does not change, but for the count of Outside and where Flow has another current begin; its
 // methods do not allocate, but for the first call of Density and of Conductivity.
 type Water struct {
-	temperature  column    // degC
-	salinity     column    // psu
-	density      tabulated // kg/m3
-	conductivity tabulated // S/m
-	sound        slowness
-	ph           float64
-	current      *flow
-	field        *field // nil: the water is that of the columns everywhere
-	dense        bool   // its density is given, and does not follow from temperature and salinity
-	conducts     bool   // so is its conductivity
-	latitude     float64
-	seabed       *Grid  // nil: out of reach
-	waves        *Waves // nil for none
-	formulas     []formula
+	*layers
+	ph       float64
+	current  *flow
+	field    *field // nil: the water is that of the layers everywhere
+	latitude float64
+	seabed   *Grid  // nil: out of reach
+	waves    *Waves // nil for none
 }
 
 // formula is an equation that the water was made with. Its limits are on
@@ -178,11 +170,7 @@ func (w *Water) Charted() (low, high geom.Vec) {
 
 // Rows returns the depths in metres, in order, between which temperature and salinity
 // are straight lines.
-func (w *Water) Rows() []float64 {
-	rows := slices.Concat(w.temperature.depth, w.salinity.depth)
-	slices.Sort(rows)
-	return slices.Compact(rows)
-}
+func (w *Water) Rows() []float64 { return w.rows() }
 
 // Warnings returns a sentence for each quantity that leaves the range of a
 // formula the water was made with, between the surface and a depth in metres.
@@ -234,53 +222,4 @@ func (w *Water) Outside() (outside, asked int) {
 		return 0, 0
 	}
 	return w.field.outside, w.field.asked
-}
-
-// fill makes the columns from the constants and the rows of a profile.
-func (w *Water) fill(c Config, p ProfileConfig) {
-	w.temperature = p.column(p.Temperature, c.Temperature)
-	w.salinity = p.column(p.Salinity, c.Salinity)
-	w.dense, w.conducts = c.Density != 0, c.Conductivity != 0
-	breaks := p.Depth
-	if w.varies() {
-		if w.field.has(ofTemperature) {
-			w.temperature = w.field.column(ofTemperature)
-		}
-		if w.field.has(ofSalinity) {
-			w.salinity = w.field.column(ofSalinity)
-		}
-		breaks = w.Rows()
-	}
-
-	asDepth := func(depth float64) float64 { return depth }
-	asPressure := func(depth float64) float64 { return Pressure(depth, c.Latitude) }
-	formulaAt := func(f func(t, s, p float64) float64) func(depth float64) float64 {
-		return func(depth float64) float64 {
-			return f(w.temperature.at(depth), w.salinity.at(depth), asPressure(depth))
-		}
-	}
-
-	w.density = tabulated{column: constant(c.Density)}
-	if c.Density == 0 {
-		w.density = tabulated{formula: formulaAt(Density), breaks: breaks, tolerance: densityTolerance}
-		w.formulas = append(w.formulas, formula{"eos-80", densityLimits(), asPressure})
-	}
-	w.conductivity = tabulated{column: constant(c.Conductivity)}
-	if c.Conductivity == 0 {
-		w.conductivity = tabulated{formula: formulaAt(Conductivity), breaks: breaks, tolerance: conductivityTolerance}
-		w.formulas = append(w.formulas, formula{"pss-78", conductivityLimits(), asPressure})
-	}
-
-	speed := p.column(p.SoundSpeed, c.Speed)
-	if m, ok := findSoundModel(c.SoundSpeed); ok {
-		speed = tabulate(func(depth float64) float64 {
-			return m.speed(w.temperature.at(depth), w.salinity.at(depth), depth, c.Latitude)
-		}, breaks, speedTolerance)
-		f := formula{m.name, m.limits, asDepth}
-		if m.inDbar {
-			f.pressure = asPressure
-		}
-		w.formulas = append(w.formulas, f)
-	}
-	w.sound = newSlowness(speed)
 }

@@ -141,11 +141,7 @@ func (r *Recorder) Attach(s *scenarios.Simulation) {
 			r.moving = append(r.moving, int32(i))
 		}
 	}
-	s.ObserveMedia(func(link uint8, band int) phy.Observer {
-		e := &ear{to: r, band: uint8(band), waves: make([][]wave, len(r.Head.Nodes)), noise: make([][]wave, len(r.Head.Nodes))}
-		r.ears = append(r.ears, e)
-		return e
-	})
+	s.ObserveMedia(r.Observer)
 	every := time.Duration(r.Head.Duration) * time.Duration(len(r.moving)) / mostPoses
 	period := max(posePeriod, (every + time.Millisecond).Truncate(time.Millisecond))
 	r.Head.Period = int64(period)
@@ -153,6 +149,13 @@ func (r *Recorder) Attach(s *scenarios.Simulation) {
 		s.Sample(period, r.takePoses)
 		s.Sample(2*period, r.takeReadings)
 	}
+}
+
+// Observer returns what is to be told of the frames of a link in a band. Attach has that done.
+func (r *Recorder) Observer(_ uint8, band int) phy.Observer {
+	e := &ear{to: r, band: uint8(band), waves: make([][]wave, len(r.Head.Nodes)), noise: make([][]wave, len(r.Head.Nodes))}
+	r.ears = append(r.ears, e)
+	return e
 }
 
 // takePoses takes how everything moves.

@@ -6,6 +6,53 @@ import (
 	"halocline/sim/trace"
 )
 
+// Definitions are the metrics of every run. Whoever makes many runs makes them once: in a run of half a millisecond they would be
+// a third of all memory. They do not change, so that runs side by side may share them.
+type Definitions struct {
+	whole     []defined[Outcome] // of the whole run, whatever it has
+	computers defined[Outcome]
+	links     defined[scenarios.LinkUse]
+	loops     metric.List[trace.LoopSummary]
+}
+
+// defined is what is declared of a thing.
+type defined[T any] struct {
+	thing string
+	list  metric.List[T]
+	defs  []metric.Def // of the list
+}
+
+func define[T any](thing string, list metric.List[T]) defined[T] {
+	return defined[T]{thing, list, list.Defs()}
+}
+
+// section makes a section of what is declared, and of such Ts.
+func (d *defined[T]) section(subjects []string, of func(subject int) *T) section {
+	return section{thing: d.thing, subjects: subjects, defs: d.defs, value: func(def, subject int) float64 { return d.list[def].Value(of(subject)) }}
+}
+
+// Define makes the definitions.
+func Define() *Definitions {
+	packets := metric.Within(func(o *Outcome) *trace.Packets { return &o.Summary.Total.Packets }, trace.PacketMetrics())
+	frames := metric.Within(func(o *Outcome) *trace.Frames { return &o.Summary.Total.Frames }, trace.FrameMetrics())
+	return &Definitions{
+		whole: []defined[Outcome]{
+			define("run", runMetrics()), define("packets", append(packets, flowMetrics()...)), define("frames", frames), define("energy", energyMetrics()),
+		},
+		computers: define("computers", computerMetrics()),
+		links:     define(scenarios.OfLink, scenarios.LinkMetrics()),
+		loops:     trace.LoopMetrics(),
+	}
+}
+
+// defined returns the definitions of the run, which it makes where there are none.
+func (o *Outcome) defined() *Definitions {
+	if o.definitions == nil {
+		o.definitions = Define()
+	}
+	return o.definitions
+}
+
 // runMetrics declares what is measured of a run as such.
 func runMetrics() metric.List[Outcome] {
 	var all metric.List[Outcome]

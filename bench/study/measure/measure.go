@@ -33,6 +33,8 @@ type Options struct {
 	Watch  time.Duration // between two looks at the vehicles; 0 for ten milliseconds
 	Series *Series       // gets the time series; may be nil
 
+	Definitions *Definitions // made once for many runs; nil: they are made for this one
+
 	// Told is called now and then, by the clock on the wall, with how far the run has come; may be nil. A run that Drive carries
 	// out tells nothing.
 	Told  func(now sim.Time, events uint64)
@@ -96,11 +98,13 @@ type Outcome struct {
 	Energy      trace.Measure        `json:"energy_j"`         // of all radios; NaN where no modem draws any power
 	PerBit      trace.Measure        `json:"energy_per_bit_j"` // for each bit that was delivered in the time that counts, J/bit
 
-	metrics  []results.Metric // once they are known
-	Warnings []string         `json:"-"`
-	unread   []string         // instruments that were asked in vain
-	strained []string         // vehicles that were tilted or driven as far as they can be
-	Stopped  error            `json:"-"` // why it is not complete
+	definitions *Definitions
+	metrics     []results.Metric // once they are known
+
+	Warnings []string `json:"-"`
+	unread   []string // instruments that were asked in vain
+	strained []string // vehicles that were tilted or driven as far as they can be
+	Stopped  error    `json:"-"` // why it is not complete
 }
 
 // Run builds a scenario and carries it out. An error means that it could not be
@@ -152,6 +156,7 @@ func Run(ctx context.Context, plan *scenarios.Plan, o Options) (*Outcome, error)
 		unread:      append(simulation.Unread(), simulation.Undriven()...),
 		strained:    simulation.Strained(),
 		Stopped:     stopped,
+		definitions: o.Definitions,
 	}
 	out.Loops = books.Loops.Close(names, reached, controllers(simulation, reached)...)
 	out.listReports()

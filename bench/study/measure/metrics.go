@@ -7,7 +7,6 @@ import (
 	"halocline/bench/study/results"
 	"halocline/scenarios"
 	"halocline/sim/metric"
-	"halocline/sim/trace"
 )
 
 // Metrics returns the outcome as a flat list. Names are made of the thing that was
@@ -77,39 +76,30 @@ func (s *section) derives(name string) int {
 	return slices.IndexFunc(s.defs, func(d metric.Def) bool { return s.derived && d.Group == metric.Vehicles && d.Name == name })
 }
 
-// sectionOf makes a section of what is declared of a T, and of such Ts.
-func sectionOf[T any](thing string, all metric.List[T], subjects []string, of func(subject int) *T) section {
-	return section{thing: thing, subjects: subjects, defs: all.Defs(), value: func(def, subject int) float64 { return all[def].Value(of(subject)) }}
-}
-
 // sections returns all that is declared, with what the run has of it. Those of an empty
 // outcome are the glossary.
 func (o *Outcome) sections() []section {
 	var acting, others []section
+	d := o.defined()
 	for i := range o.Programs {
-		if p := &o.Programs[i]; p.updated() {
+		if p := &o.Programs[i]; p.updated(d.loops) {
 			acting = append(acting, p.section(o))
 		} else if p.Defs != nil {
 			others = append(others, p.section(o))
 		}
 	}
-	whole := func(thing string, all metric.List[Outcome]) section {
-		return sectionOf(thing, all, []string{thing}, func(int) *Outcome { return o })
+	whole := func(of *defined[Outcome]) section {
+		return of.section([]string{of.thing}, func(int) *Outcome { return o })
 	}
-	packets := metric.Within(func(o *Outcome) *trace.Packets { return &o.Summary.Total.Packets }, trace.PacketMetrics())
-	frames := metric.Within(func(o *Outcome) *trace.Frames { return &o.Summary.Total.Frames }, trace.FrameMetrics())
-	computers := whole("computers", computerMetrics())
+	computers := whole(&d.computers)
 	if len(o.Tasks) == 0 {
 		computers.subjects = nil
 	}
-	all := []section{
-		whole("run", runMetrics()),
-		whole("packets", append(packets, flowMetrics()...)),
-		whole("frames", frames),
-		whole("energy", energyMetrics()),
-		o.links(),
+	var all []section
+	for i := range d.whole {
+		all = append(all, whole(&d.whole[i]))
 	}
-	return slices.Concat(all, acting, []section{computers}, others, o.modelled())
+	return slices.Concat(all, []section{o.links()}, acting, []section{computers}, others, o.modelled())
 }
 
 func (o *Outcome) links() section {
@@ -121,7 +111,7 @@ func (o *Outcome) links() section {
 		energy := o.energyOf(func(r *scenarios.RadioUse) bool { return r.Link == l.Link })
 		links = append(links, scenarios.LinkUse{LinkSummary: l, Energy: energy, Power: o.power(energy)})
 	}
-	return sectionOf(scenarios.OfLink, scenarios.LinkMetrics(), names, func(subject int) *scenarios.LinkUse { return &links[subject] })
+	return o.defined().links.section(names, func(subject int) *scenarios.LinkUse { return &links[subject] })
 }
 
 // power returns the mean power of an energy over the time that counts, W.

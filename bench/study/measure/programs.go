@@ -92,7 +92,7 @@ func Reports[T any](o *Outcome) []T {
 // section returns what is declared of a program with what a run has of it. What others count it takes from them.
 func (p *Program) section(o *Outcome) section {
 	s := section{thing: "<vehicle>", defs: p.Defs, derived: true}
-	loops, energy := trace.LoopMetrics(), program.RadioEnergy().Name
+	loops, energy := o.defined().loops, program.RadioEnergy().Name
 	for _, at := range p.Nodes {
 		s.subjects = append(s.subjects, at.Node)
 	}
@@ -112,9 +112,8 @@ func (p *Program) section(o *Outcome) section {
 	return s
 }
 
-// updated reports whether a program acts on updates.
-func (p *Program) updated() bool {
-	loops := trace.LoopMetrics()
+// updated reports whether a program acts on updates: it then has what is measured of loops.
+func (p *Program) updated(loops metric.List[trace.LoopSummary]) bool {
 	return slices.ContainsFunc(p.Defs, func(d metric.Def) bool { return d.Name == loops[0].Name })
 }
 

@@ -88,11 +88,12 @@ func (b *bulk) close() {
 type batch struct {
 	names, lines               *bulk // of metrics and series
 	runs, metrics, point, sums *bulk
+	digest                     *digest // of runs
 }
 
 // newBatch prepares the statements.
 func newBatch(conn driver.Conn) (*batch, error) {
-	b := &batch{}
+	b := &batch{digest: newDigest()}
 	for _, t := range []struct {
 		to    **bulk
 		table string
@@ -147,7 +148,7 @@ func (b *batch) close() {
 func (b *batch) add(number int64, r entered) error {
 	err := b.runs.add(number, int64(r.Cell), int64(r.Repetition), int64(r.Seed), r.Status, r.Reason, r.Fingerprint, r.Wall, r.CPU)
 	if err == nil {
-		err = b.sums.add(runPart, number, sumOfRun(r.Run))
+		err = b.sums.add(runPart, number, b.digest.sumOfRun(r.Run))
 	}
 	if err != nil {
 		return err

@@ -72,5 +72,8 @@ func (w *Writer) enter(r Run) (entered, error) {
 // readable returns a text that every format can hold: UTF-8, without zeros,
 // its lines ended in one way.
 func readable(text string) string {
+	if text == "" {
+		return ""
+	}
 	return strings.NewReplacer("\x00", "", "\r\n", "\n", "\r", "\n").Replace(strings.ToValidUTF8(text, "\uFFFD"))
 }

@@ -34,17 +34,20 @@ const (
 func sumOf(add func(d *digest)) string {
 	d := newDigest()
 	add(d)
-	return hex.EncodeToString(d.sum()[:16])
+	return d.half()
 }
 
-// sumOfRun covers all that a run has. Unlike Digest it covers what the clock said.
-func sumOfRun(r Run) string {
-	return sumOf(func(d *digest) {
-		d.run(r)
-		d.number(r.Wall)
-		d.number(r.CPU)
-	})
+// sumOfRun covers all that a run has. Unlike Digest it covers what the clock said. A digest serves many runs, one after the other.
+func (d *digest) sumOfRun(r Run) string {
+	d.hash.Reset()
+	d.run(r)
+	d.number(r.Wall)
+	d.number(r.CPU)
+	return d.half()
 }
+
+// half returns the digest of what was added.
+func (d *digest) half() string { return hex.EncodeToString(d.sum()[:16]) }
 
 // sumOfCell covers a cell and how many repetitions it needs.
 func sumOfCell(c Cell, planned int) string { return sumOf(func(d *digest) { d.cell(c, planned) }) }
@@ -95,7 +98,7 @@ func (s *store) sumOfRows(queries ...string) (string, error) {
 		}
 		d.text("")
 	}
-	return hex.EncodeToString(d.sum()[:16]), nil
+	return d.half(), nil
 }
 
 // seal keeps the digest of a part.
@@ -157,11 +160,12 @@ func (f *File) sealAll() error {
 		if err != nil {
 			return err
 		}
+		d := newDigest()
 		for r, err := range f.WholeRuns() {
 			if err != nil {
 				return err
 			}
-			if err := f.store.seal(runPart, int(f.content.study.number(Key{r.Cell, r.Repetition})), sumOfRun(r)); err != nil {
+			if err := f.store.seal(runPart, int(f.content.study.number(Key{r.Cell, r.Repetition})), d.sumOfRun(r)); err != nil {
 				return err
 			}
 		}
@@ -227,14 +231,14 @@ func (f *File) verify() error {
 
 // verifyRuns compares the runs with their digests, of which there must be as many.
 func (f *File) verifyRuns(check func(part string, number int, is, what string) error) error {
-	runs, sums := 0, 0
+	runs, sums, d := 0, 0, newDigest()
 	for r, err := range f.WholeRuns() {
 		if err != nil {
 			return err
 		}
 		runs++
 		what := fmt.Sprintf("repetition %d of cell %d", r.Repetition, r.Cell)
-		if err := check(runPart, int(f.content.study.number(Key{r.Cell, r.Repetition})), sumOfRun(r), what); err != nil {
+		if err := check(runPart, int(f.content.study.number(Key{r.Cell, r.Repetition})), d.sumOfRun(r), what); err != nil {
 			return err
 		}
 	}

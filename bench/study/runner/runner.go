@@ -19,6 +19,7 @@ import (
 
 	"halocline/bench/study"
 	"halocline/bench/study/boundary"
+	"halocline/bench/study/measure"
 	"halocline/bench/study/pool"
 	"halocline/bench/study/results"
 )
@@ -57,6 +58,8 @@ type execution struct {
 	options Options
 	mu      sync.Mutex
 	state   Progress
+
+	definitions *measure.Definitions // of the metrics of all runs
 }
 
 // Run makes the runs that the file misses. When ctx is done no further one begins,
@@ -64,7 +67,7 @@ type execution struct {
 // that fails is kept with its reason and stops nobody; an error of the file stops
 // all.
 func Run(ctx context.Context, s *study.Study, out *results.Writer, o Options) (Progress, error) {
-	c := &execution{Study: s, out: out, options: o}
+	c := &execution{Study: s, out: out, options: o, definitions: measure.Define()}
 	var err error
 	var keys []results.Key
 	if s.Boundary == nil { // what that needs is planned round by round

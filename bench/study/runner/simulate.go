@@ -27,16 +27,17 @@ func (c *execution) simulate(run *results.Run) (err error) {
 			run.Metrics, run.Series = nil, nil
 		}
 	}()
-	plan, err := c.Plan(run.Cell, run.Repetition)
+	plan, back, err := c.Lend(run.Cell, run.Repetition)
 	if err != nil {
 		run.Status, run.Reason = results.Failed, err.Error()
 		return nil
 	}
-	var options measure.Options
+	options := measure.Options{Definitions: c.definitions}
 	if len(c.Record.Series) > 0 {
 		options.Series = measure.NewSeries(plan, c.Record.Step(), func(name string) bool { return c.period(name) > 0 })
 	}
 	out, err := measure.Run(context.Background(), plan, options)
+	back(err == nil)
 	if err != nil {
 		run.Status, run.Reason = results.Failed, err.Error()
 		return nil
@@ -60,17 +61,14 @@ func (c *execution) simulate(run *results.Run) (err error) {
 // does not have is an error of the study.
 func (c *execution) metrics(run *results.Run, out *measure.Outcome) error {
 	all, wanted := out.Metrics(), c.Wanted()
-	run.Metrics = make([]results.Metric, 0, len(all))
-	names := make([]string, 0, len(all))
-	for _, m := range all {
-		names = append(names, m.Name)
-		if c.Records(m.Name) || slices.Contains(wanted, m.Name) {
-			run.Metrics = append(run.Metrics, m)
+	if c.Until != nil && c.Until.Metric != "" && !slices.ContainsFunc(all, func(m results.Metric) bool { return m.Name == c.Until.Metric }) {
+		names := make([]string, len(all))
+		for i, m := range all {
+			names[i] = m.Name
 		}
-	}
-	if c.Until != nil && c.Until.Metric != "" && !slices.Contains(names, c.Until.Metric) {
 		return fmt.Errorf("%w: %s: until.metric: %s", ErrUnknown, c.File, strict.Unknown("metric", c.Until.Metric, names))
 	}
+	run.Metrics = slices.DeleteFunc(all, func(m results.Metric) bool { return !c.Records(m.Name) && !slices.Contains(wanted, m.Name) }) // nobody else has the outcome
 	return nil
 }
 
