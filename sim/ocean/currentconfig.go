@@ -164,7 +164,9 @@ type TidalConfig struct {
 func (c *TidalConfig) Defaults() { c.Period = 44714164320 * time.Microsecond }
 
 // About says what the model is.
-func (TidalConfig) About() string { return "one tide, to and fro, the same everywhere and at every depth" }
+func (TidalConfig) About() string {
+	return "one tide, to and fro, the same everywhere and at every depth"
+}
 
 // Validate reports what no tide does.
 func (c TidalConfig) Validate() error {
