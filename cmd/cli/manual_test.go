@@ -155,7 +155,7 @@ func TestDocs(t *testing.T) {
 	}
 	halocline(t, dir, "docs", "packet", "delivery").expect(t, "a heading", 0, "## Packet delivery ratio\n", "")
 	halocline(t, dir, "docs", "indx").expect(t, "a slip", 2, "", `halocline: no page or heading of the manual is named "indx"; did you mean "index"?`+"\n")
-	halocline(t, dir, "docs", "saturation").expect(t, "a word of the text", 0, "vehicles.saturation: mean share", "")
+	halocline(t, dir, "docs", "mean", "share", "of", "thrusters").expect(t, "words of the text", 0, "vehicles.saturation: mean share", "")
 	halocline(t, dir, "docs", "zebra crossing").expect(t, "no topic", 2, "", "halocline docs opens the manual, which has a search\n")
 	if code, text := said(t, "docs", "start", "--out", "x"); code != command.BadInput || text != "halocline: --out and --man write all pages; leave start out\n" {
 		t.Errorf("both: %d, %s", code, text)

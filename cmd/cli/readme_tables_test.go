@@ -199,8 +199,12 @@ func TestReadmeWords(t *testing.T) {
 	}
 	text := code.ReplaceAllString(pages["README"], "")
 	for _, link := range regexp.MustCompile(`\]\(([^)]+)\)`).FindAllStringSubmatch(text, -1) {
-		if _, err := os.Stat(filepath.Join("../..", link[1])); err != nil {
+		file, heading, _ := strings.Cut(link[1], "#")
+		if _, err := os.Stat(filepath.Join("../..", file)); err != nil {
 			t.Error(err)
+		}
+		if linked, _ := os.ReadFile(filepath.Join("../..", file)); heading != "" && !strings.Contains(strings.ToLower(string(linked)), "\n## "+strings.ReplaceAll(heading, "-", " ")+"\n") {
+			t.Errorf("%s has no heading %s", file, heading)
 		}
 	}
 	if !strings.Contains(text, "]("+readmePicture+")") {
