@@ -183,7 +183,7 @@ func TestArchives(t *testing.T) {
 
 // A commit without a tag is no release.
 func TestUntagged(t *testing.T) {
-	c := exec.CommandContext(t.Context(), "make", "release", "VERSION=")
+	c := exec.CommandContext(t.Context(), "make", "--no-print-directory", "release", "VERSION=")
 	c.Dir = root
 	if out, err := c.CombinedOutput(); err == nil || !strings.HasPrefix(string(out), "this commit has no tag: ") {
 		t.Errorf("%v, %q", err, out)
