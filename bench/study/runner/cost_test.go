@@ -7,11 +7,15 @@ import (
 
 	"halocline/bench/study"
 	"halocline/scenarios"
+	"halocline/sim/simtest"
 )
 
 // A repetition takes little memory beside what its events do: neither metrics are defined for it, nor is the scenario read, nor the
 // water tabulated. Of the 1,540 allocations and 235 kB that it took when all three were done for each, 700 and 74 kB are left.
 func TestRepetitionsAreCheap(t *testing.T) {
+	if simtest.Race {
+		t.Skip("the race detector has pools forget what they keep")
+	}
 	cost := func(runs int) (allocations, bytes uint64) {
 		s, err := study.Parse(scenarios.Standard(), "test.yaml", "name: test\nbase: two-nodes\nrepeat: "+strconv.Itoa(runs)+"\n")
 		if err != nil {
