@@ -5,7 +5,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"halocline/bench/report/progress"
 	"halocline/bench/speed/costs"
 	"halocline/cmd/command"
 )
@@ -22,8 +21,7 @@ func newCosts(std command.Streams) *cobra.Command {
 		Args:    command.NoArguments,
 		RunE:    func(c *cobra.Command, _ []string) error { return measureCosts(c.Context(), std, &flags) },
 	}
-	c.Flags().IntVar(&flags.rounds, "rounds", 5, "`number` of measurements of each part")
-	c.Flags().BoolVar(&flags.json, "json", false, "print the results as JSON")
+	flags.add(c, "part")
 	return c
 }
 
@@ -32,11 +30,11 @@ func measureCosts(ctx context.Context, std command.Streams, flags *speedFlags) e
 	if err := command.AtLeastOne("--rounds", flags.rounds); err != nil {
 		return err
 	}
-	line := progress.NewLine(std.Err)
-	rows, err := costs.Measure(ctx, costs.Parts(), flags.rounds, line.Show)
-	line.Erase()
+	rows, err := watched(std, func(told func(string)) ([]costs.Row, error) {
+		return costs.Measure(ctx, costs.Parts(), flags.rounds, told)
+	})
 	if err != nil {
-		return command.Failure(err)
+		return err
 	}
 	if flags.json {
 		return command.PrintJSON(std, struct {

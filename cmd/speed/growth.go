@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"halocline/bench/report/progress"
 	"halocline/bench/speed/growth"
 	"halocline/cmd/command"
 )
@@ -66,12 +65,12 @@ func measureGrowth(ctx context.Context, std command.Streams, flags *growthFlags)
 	if err := flags.check(); err != nil {
 		return err
 	}
-	line := progress.NewLine(std.Err)
-	contest := growth.Contest{Nodes: flags.nodes, Loads: growth.Loads(flags.hourly), Packets: flags.packets, Rounds: flags.rounds, Told: line.Show}
-	standings, err := contest.Hold(ctx)
-	line.Erase()
+	standings, err := watched(std, func(told func(string)) ([]growth.Standing, error) {
+		contest := growth.Contest{Nodes: flags.nodes, Loads: growth.Loads(flags.hourly), Packets: flags.packets, Rounds: flags.rounds, Told: told}
+		return contest.Hold(ctx)
+	})
 	if err != nil {
-		return command.Failure(err)
+		return err
 	}
 	if flags.json {
 		return command.PrintJSON(std, struct {

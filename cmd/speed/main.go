@@ -18,6 +18,12 @@ type speedFlags struct {
 	json   bool
 }
 
+// add declares the flags, where each of something is measured.
+func (f *speedFlags) add(c *cobra.Command, of string) {
+	c.Flags().IntVar(&f.rounds, "rounds", 5, "`number` of measurements of each "+of)
+	c.Flags().BoolVar(&f.json, "json", false, "print the results as JSON")
+}
+
 func main() { command.Main("speed", newRoot) }
 
 // newRoot returns the command line.
@@ -39,8 +45,7 @@ func newRoot(std command.Streams) *cobra.Command {
 			return calibration(c.Context(), std, &flags)
 		},
 	}
-	c.Flags().IntVar(&flags.rounds, "rounds", 5, "`number` of measurements of each figure")
-	c.Flags().BoolVar(&flags.json, "json", false, "print the results as JSON")
+	flags.add(c, "figure")
 	c.AddCommand(newCosts(std), newGrowth(std), newPeers(std), newPhases(std), newProfile(), newQueues(std), newSide(std))
 	c.CompletionOptions.DisableDefaultCmd = true // it has no program of its own that a shell knows
 	command.Prepare(c, std, "peers")
@@ -52,11 +57,11 @@ func calibration(ctx context.Context, std command.Streams, flags *speedFlags) er
 	if err := command.AtLeastOne("--rounds", flags.rounds); err != nil {
 		return err
 	}
-	line := progress.NewLine(std.Err)
-	sheet, err := calibrate.Measure(ctx, calibrate.Items(), flags.rounds, line.Show)
-	line.Erase()
+	sheet, err := watched(std, func(told func(string)) (*calibrate.Sheet, error) {
+		return calibrate.Measure(ctx, calibrate.Items(), flags.rounds, told)
+	})
 	if err != nil {
-		return command.Failure(err)
+		return err
 	}
 	if flags.json {
 		return command.PrintJSON(std, struct {
@@ -65,4 +70,15 @@ func calibration(ctx context.Context, std command.Streams, flags *speedFlags) er
 		}{command.Version(), sheet})
 	}
 	return sheet.Table(std.Out)
+}
+
+// watched does work that tells how far it is, and shows that on a terminal until it ends.
+func watched[T any](std command.Streams, work func(told func(string)) (T, error)) (T, error) {
+	line := progress.NewLine(std.Err)
+	made, err := work(line.Show)
+	line.Erase()
+	if err != nil {
+		err = command.Failure(err)
+	}
+	return made, err
 }

@@ -104,12 +104,12 @@ func comparePeers(ctx context.Context, std command.Streams, flags *peersFlags) e
 		{Name: "halocline, books", Command: []string{self, "side", "books"}},
 		{Name: "halocline run", Command: []string{self, "side", "run"}},
 	}
-	line := progress.NewLine(std.Err)
-	contest := peers.Contest{Nodes: flags.nodes, Seeds: flags.seeds, Rounds: flags.rounds, Receptions: flags.receptions, Told: line.Show}
-	trials, err := contest.Hold(ctx, sides)
-	line.Erase()
+	trials, err := watched(std, func(told func(string)) ([]peers.Trial, error) {
+		contest := peers.Contest{Nodes: flags.nodes, Seeds: flags.seeds, Rounds: flags.rounds, Receptions: flags.receptions, Told: told}
+		return contest.Hold(ctx, sides)
+	})
 	if err != nil {
-		return command.Failure(err)
+		return err
 	}
 	differences := peers.Differences(sides, trials)
 	if err := printPeers(std, flags, ns3, sides, trials, differences); err != nil {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"halocline/bench/report/progress"
 	"halocline/bench/speed/peers"
 	"halocline/cmd/command"
 )
@@ -41,12 +40,12 @@ func measurePhases(ctx context.Context, std command.Streams, flags *peersFlags) 
 	if err != nil {
 		return command.Failure(err)
 	}
-	line := progress.NewLine(std.Err)
-	contest := peers.PhaseContest{Nodes: flags.nodes, Rounds: flags.rounds, Receptions: flags.receptions, Told: line.Show}
-	standings, err := contest.Hold(ctx, []string{self, "side", "phases"}, peers.Side{Name: "run", Command: []string{self, "side", "run"}})
-	line.Erase()
+	standings, err := watched(std, func(told func(string)) ([]peers.PhaseStanding, error) {
+		contest := peers.PhaseContest{Nodes: flags.nodes, Rounds: flags.rounds, Receptions: flags.receptions, Told: told}
+		return contest.Hold(ctx, []string{self, "side", "phases"}, peers.Side{Name: "run", Command: []string{self, "side", "run"}})
+	})
 	if err != nil {
-		return command.Failure(err)
+		return err
 	}
 	if flags.json {
 		return command.PrintJSON(std, struct {

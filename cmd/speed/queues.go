@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"halocline/bench/report/progress"
 	"halocline/bench/speed/peers"
 	"halocline/cmd/command"
 )
@@ -52,12 +51,12 @@ func compareQueues(ctx context.Context, std command.Streams, flags *peersFlags) 
 	if ok {
 		queues = append(queues, peers.Queue{Name: "SimPy", Command: python, Most: 100_000})
 	}
-	line := progress.NewLine(std.Err)
-	contest := peers.HoldContest{Pending: flags.pending, Holds: flags.holds, Rounds: flags.rounds, Told: line.Show}
-	standings, err := contest.Hold(ctx, queues)
-	line.Erase()
+	standings, err := watched(std, func(told func(string)) ([]peers.HoldStanding, error) {
+		contest := peers.HoldContest{Pending: flags.pending, Holds: flags.holds, Rounds: flags.rounds, Told: told}
+		return contest.Hold(ctx, queues)
+	})
 	if err != nil {
-		return command.Failure(err)
+		return err
 	}
 	if flags.json {
 		return command.PrintJSON(std, struct {
