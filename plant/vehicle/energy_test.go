@@ -2,6 +2,7 @@ package vehicle
 
 import (
 	"math"
+	"math/big"
 	"testing"
 
 	"halocline/sim/geom"
@@ -210,4 +211,19 @@ func anyFins(r *rng.Stream) []Fin {
 
 func anyVec(r *rng.Stream, size float64) geom.Vec {
 	return geom.Vec{X: r.Uniform(-size, size), Y: r.Uniform(-size, size), Z: r.Uniform(-size, size)}
+}
+
+// The power x^1.5 of a thruster is that of 200 bits, rounded, to 2^-52, which is the last place of a float64, for thrusts from 1 mN to 1 MN.
+func TestPowerIsExact(t *testing.T) {
+	random := rng.New(1).Stream("thrusts")
+	thruster := Thruster{Power: 1}
+	for range 10_000 {
+		x := math.Pow(10, -3+9*random.Float64())
+		exact := new(big.Float).SetPrec(200).SetFloat64(x)
+		exact.Sqrt(exact).Mul(exact, new(big.Float).SetFloat64(x))
+		want, _ := exact.Float64()
+		if got := thruster.powerAt(-x); math.Abs(got-want) > 0x1p-52*want {
+			t.Fatalf("%g N: %.17g, want %.17g", x, got, want)
+		}
+	}
 }
