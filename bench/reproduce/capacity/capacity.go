@@ -56,8 +56,9 @@ func Report(ctx context.Context, seed uint64, workers int) (*claim.Report, error
 func report(all found, matter []claim.Text, seed uint64) (*claim.Report, error) {
 	r := &claim.Report{
 		Name: "docking-capacity", Title: "The tightest loop that keeps a vehicle in its place, by access protocol, and what decides it",
+		Own: true,
 		Assumptions: []string{
-			"there is no publication: what stands as published is what this program predicts, and what the studies say of the order",
+			"nobody has published this: numbers are predicted by theory, and the orders are those that the studies explain",
 			"the tightest loop is that with which half of the runs keep their place, within 1 m for 80 s of 160 s; where many positions are lost, another span gives another loop: halocline sweep mac-span",
 			"with seed 2, and so with runs of their own, the same claims hold as with seed 1",
 			"a protocol is before another one if its interval lies wholly below; alike, if intervals overlap. Intervals are of 95 %, each boundary has runs of its own",

@@ -26,6 +26,7 @@ type Report struct {
 	Title       string   `json:"title"`
 	Assumptions []string `json:"assumptions"`      // what the source leaves open, and what was taken
 	Fitted      []string `json:"fitted,omitempty"` // what was chosen so that numbers come out
+	Own         bool     `json:"own,omitempty"`    // nobody has published it: what is compared with is what this program predicts
 	Claims      []Claim  `json:"claims"`
 	Runs        []Run    `json:"runs"` // that were simulated for it
 	Figures     []Figure `json:"-"`

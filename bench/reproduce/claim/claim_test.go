@@ -228,8 +228,10 @@ func TestStatementOnAnInterval(t *testing.T) {
 	if got := exact(trace.Measure(math.Inf(-1))) + exact(trace.Measure(math.Inf(1))); got != "" {
 		t.Errorf("%q is no number", got)
 	}
-	if got, want := bounded.sentence(), "earlier: it comes before in the source, ours by 3 s (at all)"; got != want {
-		t.Errorf("%s, want %s", got, want)
+	for own, want := range map[bool]string{false: "earlier: it comes before in the source, ours by 3 s (at all)", true: "earlier: it comes before predicted, simulated by 3 s (at all)"} {
+		if got := (&Report{Own: own}).sentence(&bounded); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
 	}
 	text, err := json.Marshal(r)
 	if err != nil {

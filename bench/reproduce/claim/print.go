@@ -23,7 +23,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	b.WriteString("\n")
 	for i := range r.Claims {
 		c := &r.Claims[i]
-		wrap(&b, fmt.Sprintf("%-15s ", c.Verdict), c.sentence())
+		wrap(&b, fmt.Sprintf("%-15s ", c.Verdict), r.sentence(c))
 	}
 	for _, l := range r.lists() {
 		if len(l.items) > 0 {
@@ -82,13 +82,21 @@ func (s *Sheet) WriteMarkdown(w io.Writer) error {
 	return err
 }
 
+// compared names what stands on both sides of a claim.
+func (r *Report) compared() (published, ours string) {
+	if r.Own {
+		return "predicted", "simulated"
+	}
+	return "published", "ours"
+}
+
 // sentence puts a claim into words.
-func (c *Claim) sentence() string {
-	verb := "published"
-	if c.Shows != "" {
+func (r *Report) sentence(c *Claim) string {
+	verb, ours := r.compared()
+	if c.Shows != "" && !r.Own {
 		verb = "in the source"
 	}
-	s := fmt.Sprintf("%s: %s %s, ours %s", c.What, c.published(), verb, c.ours())
+	s := fmt.Sprintf("%s: %s %s, %s %s", c.What, c.published(), verb, ours, c.ours())
 	if d := c.off(); d != "" {
 		s += ", " + d
 	}
@@ -164,7 +172,8 @@ func wrap(b *strings.Builder, head, text string) {
 func (r *Report) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "### %s\n\n%s.\n\n", r.Name, r.Title)
-	table := Sheet{Columns: []string{"claim", "published", "ours", "off by", "verdict"}}
+	published, ours := r.compared()
+	table := Sheet{Columns: []string{"claim", published, ours, "off by", "verdict"}}
 	for i := range r.Claims {
 		c := &r.Claims[i]
 		table.Rows = append(table.Rows, []string{c.What, c.published(), c.ours(), c.off(), string(c.Verdict)})

@@ -62,7 +62,8 @@ func (r *Report) Section() string {
 	_, widest = r.extremes(false)
 	row("widest, not judged", widest)
 	if rows != nil {
-		s := Sheet{Columns: []string{"", "claim", "published", "ours", "off by", "judged by"}, Rows: rows}
+		published, ours := r.compared()
+		s := Sheet{Columns: []string{"", "claim", published, ours, "off by", "judged by"}, Rows: rows}
 		b.WriteString("\n")
 		s.WriteMarkdown(&b) // to memory, which does not fail
 	}
@@ -84,7 +85,11 @@ type list struct {
 
 // lists returns what a report says beside its claims.
 func (r *Report) lists() []list {
-	return []list{{"Fitted to the source:", r.Fitted}, {"Assumed, because the source leaves it open:", r.Assumptions}}
+	assumed := "Assumed, because the source leaves it open:"
+	if r.Own {
+		assumed = "Assumed:"
+	}
+	return []list{{"Fitted to the source:", r.Fitted}, {assumed, r.Assumptions}}
 }
 
 // markdown writes the list, and nothing for one without items.
