@@ -61,12 +61,12 @@ func TestCurrentTurnsBroadside(t *testing.T) {
 // said of its loop goes by the positions that come, where the controller takes the time between them.
 func TestPeriodsOfVehicleAndStation(t *testing.T) {
 	for set, want := range map[string]string{
-		"nodes.auv.run.acoustic.period=7.4s":   "auv: its acoustic controller reckons with a period of 7.4s, and its station sends every 740ms; write the same acoustic.period at both",
-		"nodes.auv.run.acoustic.period=1.48s":  "",
-		"nodes.dock.run.acoustic.period=7.4s":  "auv: its acoustic controller reckons with a period of 740ms, and its station sends every 7.4s; write the same acoustic.period at both",
-		"nodes.dock.run.acoustic.period=1.48s": "",
+		"nodes.auv.run.acoustic.period=7.4s":  "auv: its acoustic controller is made for positions every 7.4s, by which go gains that are left out and how long its I counts, and its station sends every 740ms; write the same acoustic.period at both",
+		"nodes.auv.run.acoustic.period=1.48s": "",
+		"nodes.dock.run.acoustic.period=7.4s": "auv: its acoustic controller is made for positions every 740ms, by which go gains that are left out and how long its I counts, and its station sends every 7.4s; write the same acoustic.period at both",
+		"nodes.dock.run.acoustic.period=3.7s": "",
 	} {
-		if got := warnedOf(t, "reckons with", ownGains(set)...); got != want {
+		if got := warnedOf(t, "acoustic.period", ownGains(set)...); got != want {
 			t.Errorf("%s: %q", set, got)
 		}
 	}

@@ -295,9 +295,12 @@ func (v *vehicleInstaller) compare() {
 		if v.estimates() {
 			return // its controllers have periods of their own
 		}
-		far := max(steer.Period, send.Period) > 2*min(steer.Period, send.Period) // of elapsed times the period is less
-		if steer.Period != send.Period && (far || steer.Sampling == "nominal") {
+		switch {
+		case steer.Period == send.Period:
+		case steer.Sampling == "nominal":
 			v.site.Warn("its %s controller reckons with a period of %v, and its station sends every %v; write the same %s.period at both", link, steer.Period, send.Period, link)
+		case max(steer.Period, send.Period) >= 10*min(steer.Period, send.Period): // a slip; less may be meant, as the period tunes the loop
+			v.site.Warn("its %s controller is made for positions every %v, by which go gains that are left out and how long its I counts, and its station sends every %v; write the same %s.period at both", link, steer.Period, send.Period, link)
 		}
 		if u := station.USBL; u != nil && steer.Sampling == "nominal" && u.Interval() > send.Period {
 			v.site.Warn("its %s controller reckons with a period of %v, and the instrument of its station measures every %v only; write sampling: elapsed, or measure more often", link, steer.Period, u.Interval())

@@ -105,8 +105,10 @@ func TestPrintFound(t *testing.T) {
 			t.Errorf("%s: %v\n%s\nwant\n%s", topic, err, out.String(), want)
 		}
 	}
-	if err := m.Print(&narrow{}, "olders", false); err == nil {
-		t.Error("no word begins with olders")
+	for _, nothing := range []string{"olders", "", " "} {
+		if err := m.Print(&narrow{}, nothing, false); err == nil {
+			t.Errorf("there is something of %q", nothing)
+		}
 	}
 }
 

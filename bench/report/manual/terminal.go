@@ -38,6 +38,9 @@ func (m *Manual) Print(w io.Writer, topic string, bold bool) error {
 		}
 		return t.err
 	}
+	if strings.TrimSpace(topic) == "" {
+		return errors.New("no topic is given; halocline docs index lists the pages")
+	}
 	found := m.about(topic)
 	if len(found) == 0 || len(found) > mostSections {
 		return m.printFound(w, topic, found)
