@@ -261,6 +261,9 @@ func TestPresented(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if s.Boundary != nil { // whose runs are not chosen: 10 s of each, in which no vehicle can stay as long as it has to
+			s = brief(t, name)
+		}
 		some := max(1, s.Count()/4)
 		f := carriedOut(t, s, func(k results.Key) bool { return k.Repetition == 0 && k.Cell%some == 0 })
 		p, err := paper.Open(f, "test")
@@ -285,6 +288,21 @@ func TestPresented(t *testing.T) {
 			}
 		}
 	}
+}
+
+// brief returns a bundled study with runs of 10 s.
+func brief(t *testing.T, name string) *study.Study {
+	t.Helper()
+	text, err := studies.Text(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	short := regexp.MustCompile(`(?m)^set: .*\n`).ReplaceAllString(string(text), "") + "\nset: {duration: 10s}\n"
+	s, err := study.Parse(scenarios.Standard(), name+".yaml", short)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 // The tables of all bundled studies fit on a page of two columns: pdflatex finds no line
