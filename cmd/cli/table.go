@@ -79,7 +79,7 @@ func newTableCommand(io command.Streams) *cobra.Command {
 const starsUsage = "mark cells that differ: *, **, *** for p up to 0.05, 0.01, 0.001"
 
 // pageUsage describes the flag --page.
-const pageUsage = "latex: as wide as a page with two columns; without it, what one of them cannot hold stands below"
+const pageUsage = "latex: as wide as a page with two columns, whatever width of a study's table says"
 
 // addOptions adds the flags that tables and figures share.
 func addOptions(f *pflag.FlagSet, o *paper.Options) {

@@ -23,6 +23,7 @@ func (p *Paper) Table(t study.Table, o Options) (table.Table, error) {
 	if err != nil {
 		return table.Table{}, fmt.Errorf("table %s: %w", cmp.Or(t.Name, "of "+t.Metric), err)
 	}
+	out.Page = t.Width == "page"
 	return out, nil
 }
 
