@@ -42,7 +42,7 @@ func (*macaUConfig) About() string {
 }
 
 // Doubts tells of what the settings hardly do on a link.
-func (c *macaUConfig) Doubts(at mac.Conditions) []string { 
+func (c *macaUConfig) Doubts(at mac.Conditions) []string {
 	return append(c.doubts(at), c.kept(at, 0)...)
 }
 
