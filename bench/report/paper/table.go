@@ -62,6 +62,11 @@ func (p *Paper) table(t study.Table, o Options) (out table.Table, err error) {
 		m, samples = fractions(m, samples)
 	}
 	out = p.frame(t, m, g, e)
+	left, err := p.survivors(m, g)
+	if err != nil {
+		return out, err
+	}
+	out.Notes = append(out.Notes, left...)
 	if o.Difference || o.Effect {
 		return out, p.differences(&out, string(t.Baseline), g, samples, e)
 	}
