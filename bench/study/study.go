@@ -172,11 +172,12 @@ type Table struct {
 	Statistic string     `yaml:"statistic" oneof:"mean|median|sd|min|max|p5|p25|p75|p95|count|boundary" doc:"statistic that is shown of the runs of a cell. mean: their mean; median: their median; sd: their standard deviation; min: the least; max: the greatest; p5: the 5 % quantile; p25: the lower quartile; p75: the upper quartile; p95: the 95 % quantile; count: the number of runs that have the metric; boundary: where the mean crosses the threshold of the key boundary"`
 	Baseline  strict.Raw `yaml:"baseline" doc:"value of rows or columns with which the others are compared"`
 	Where     string     `yaml:"where" doc:"condition that a cell of the table must meet; a value is named as the table writes it, as in mac == 'csma (queue: 2)'"`
-	Caption   string     `yaml:"caption" doc:"text below the table"`
+	Width     string     `yaml:"width" oneof:"column|page" doc:"how wide the table is in LaTeX. column: as a column of a page in two, where columns that do not fit stand below the others; page: as the page, in table*"`
+	Caption   string     `yaml:"caption" doc:"text above the table"`
 }
 
-// Defaults makes a table one of means.
-func (t *Table) Defaults() { t.Statistic = "mean" }
+// Defaults makes a table one of means, as wide as a column.
+func (t *Table) Defaults() { t.Statistic, t.Width = "mean", "column" }
 
 // Figure is a figure of the results. In a heat map, by is the vertical axis and
 // y the colour. In a scatter, x is a metric as y is.

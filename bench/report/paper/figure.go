@@ -195,7 +195,8 @@ func (p *Paper) single(f study.Figure, m metric, o Options, only ...results.Para
 		if len(out.Layers) > manySeries || d.long() {
 			out.Width = figure.Page
 		}
-		return Figure{Figure: out, Notes: d.notes(p, f)}, nil
+		left, err := p.survivors(m, g)
+		return Figure{Figure: out, Notes: append(d.notes(p, f), left...)}, err
 	}
 	return Figure{}, fmt.Errorf("no run of these cells has a value of %s; %w", f.Y, errNothing)
 }
