@@ -23,9 +23,14 @@ func TestKeysOfTheSameName(t *testing.T) {
 		{"two-nodes", "salinity", "did you mean water.salinity; or water.profile.salinity"},
 		{"two-nodes", "speed", `did you mean "seed"? Or water.speed; or links.acoustic.ranging.speed`},
 		{"two-nodes", "node.depth", `unknown key "node"; did you mean "nodes"?`},
+		{"two-nodes", "links.acoustic.modem.errors={type:loss}", `unknown key "type:loss"; put a blank behind the colon: type: loss`},
 		{"two-nodes", "nodes.auv.depth", `unknown key "depth"; known: name, count, at, `},
 	} {
-		_, err := Standard().Load(row.scenario, []strict.Set{{Path: row.path, Value: "1"}})
+		value := "1"
+		if path, of, ok := strings.Cut(row.path, "="); ok {
+			row.path, value = path, of
+		}
+		_, err := Standard().Load(row.scenario, []strict.Set{{Path: row.path, Value: value}})
 		if err == nil || !strings.Contains(err.Error(), row.want) || strings.HasSuffix(row.want, `"nodes"?`) && !strings.HasSuffix(err.Error(), row.want) {
 			t.Errorf("%s of %s: %v\nwant %s", row.path, row.scenario, err, row.want)
 		}

@@ -45,6 +45,9 @@ func (d *decoder) unknownKey(e entry, s *shape, hint string) string {
 	if strings.Contains(hint, ";") || len(d.log.faults) > maxShown { // it says what to do, or nobody reads it
 		return msg + hint
 	}
+	if key, value, colon := strings.Cut(e.key, ":"); colon && s.byKey[key] != nil || key == typeKey {
+		return fmt.Sprintf("unknown key %q; put a blank behind the colon: %s: %s", clip(e.key), clip(key), clip(value))
+	}
 	path := pathTo(d.root, e.value)
 	for n := e.value; n.kind == mapping && len(n.entries) == 1; n = n.entries[0].value { // what was to be there
 		path = append(path, n.entries[0].key)
