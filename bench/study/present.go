@@ -65,6 +65,9 @@ func (r *reader) presentation(ctx context.Context) {
 		r.swept(at+".rows", &t.Rows)
 		r.swept(at+".columns", &t.Columns)
 		r.baseline(at, t)
+		if t.Columns != "" || t.Baseline != "" {
+			r.single(at+".metric", t.Metric, "leave columns and baseline out, so that each has a column")
+		}
 		if t.Baseline != "" && t.Statistic != "mean" {
 			r.fault(r.doc.Place(at+".baseline"), "with a baseline means are compared, and the statistic is %s; leave one of them out", t.Statistic)
 		}
@@ -74,6 +77,9 @@ func (r *reader) presentation(ctx context.Context) {
 		f, at := &s.Figures[i], fmt.Sprintf("figures[%d]", i)
 		r.unique(at, f.Name, func(k int) string { return s.Figures[k].Name }, i)
 		r.metric(at+".y", f.Y)
+		if f.Kind != OfStacks {
+			r.single(at+".y", f.Y, "write kind: stacked")
+		}
 		r.swept(at+".by", &f.By)
 		r.swept(at+".facet", &f.Facet)
 		if f.Kind == "scatter" {
@@ -104,6 +110,19 @@ func (r *reader) unique(at, name string, other func(int) string, i int) {
 			r.fault(r.doc.Place(at+".name"), "the name %q is given already; choose another", name)
 			return
 		}
+	}
+}
+
+// OfStacks is the kind of figures of several metrics.
+const OfStacks = "stacked"
+
+// Several reports whether a name of a metric is a pattern, which covers several.
+func Several(metric string) bool { return strings.ContainsAny(metric, "*?") }
+
+// single checks that a metric is no pattern.
+func (r *reader) single(at, name, instead string) {
+	if Several(name) {
+		r.fault(r.doc.Place(at), "%s covers several metrics; name one, or %s", name, instead)
 	}
 }
 
@@ -287,7 +306,7 @@ func (r *reader) label(l *Label) {
 	if err != nil {
 		known := append(s.Swept(), s.metrics()...)
 		switch {
-		case !slices.Contains(known, name) && (len(s.Record.Metrics) == 0 || !s.Records(name)):
+		case !slices.ContainsFunc(known, func(k string) bool { return Matches(k, name) }) && (len(s.Record.Metrics) == 0 || !s.Records(name)):
 			r.fault(r.doc.Key("labels", name), "%s", strict.Unknown("path, variable or metric", name, known))
 		case len(l.Values) > 0:
 			r.fault(r.doc.Key("labels", name, "values"), "the values of a metric have no names; leave values out")

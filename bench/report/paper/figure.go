@@ -51,9 +51,12 @@ func (p *Paper) Figure(f study.Figure, o Options) (Figure, error) {
 	if err := f.Validate(); err != nil {
 		return fail(err)
 	}
-	m, err := p.metric(f.Y)
-	if err != nil {
-		return fail(err)
+	var m metric
+	if f.Kind != study.OfStacks {
+		var err error
+		if m, err = p.metric(f.Y); err != nil {
+			return fail(err)
+		}
 	}
 	made, err := p.panels(f, m, o)
 	if err != nil {
@@ -163,6 +166,8 @@ func (p *Paper) single(f study.Figure, m metric, o Options, only ...results.Para
 	switch f.Kind {
 	case "scatter":
 		return p.scatter(f, m, o, only...)
+	case study.OfStacks:
+		return p.stacked(f, o, only...)
 	case study.OfBoundaries:
 		if x, by := p.sides(f); x == "" && by == "" {
 			return p.responseFigure(f, m, o, only...)
@@ -398,7 +403,7 @@ func (d *drawing) kind(out *figure.Figure, f study.Figure) error {
 	case "heat":
 		return d.heat(out, f.XScale == "log", f.YScale == "log")
 	default:
-		return fmt.Errorf("kind %q: it is lines, box, ecdf, heat, scatter or boundary", f.Kind)
+		return fmt.Errorf("kind %q: it is lines, stacked, box, ecdf, heat, scatter or boundary", f.Kind)
 	}
 	return nil
 }

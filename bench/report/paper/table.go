@@ -37,6 +37,9 @@ func (p *Paper) table(t study.Table, o Options) (out table.Table, err error) {
 	if t.Rows == "" || t.Metric == "" {
 		return out, fmt.Errorf("name rows and a metric")
 	}
+	if study.Several(t.Metric) {
+		return p.several(t, o)
+	}
 	m, err := p.metric(t.Metric)
 	if err != nil {
 		return out, err
