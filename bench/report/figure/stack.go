@@ -39,7 +39,7 @@ func (s Stack) Reach(x, y *Span) {
 	}
 }
 
-// Draw implements Layer. A line of the paper parts it from its neighbours, so that it is told from them without its colour.
+// Draw implements Layer. A line of the paper parts it from the one below, so that it is told from them without its colour.
 func (s Stack) Draw(c *Chart, l Look) {
 	for i := range s.To {
 		if !finite(s.From[i], s.To[i]) || s.From[i] == s.To[i] {
@@ -49,7 +49,9 @@ func (s Stack) Draw(c *Chart, l Look) {
 		from := vg.Point{X: c.x.at(mid - half), Y: c.y.clamped(s.From[i])}
 		to := vg.Point{X: c.x.at(mid + half), Y: c.y.clamped(s.To[i])}
 		c.rectangle(l.fill(), from, to)
-		c.polyline(plain(paper(), thinWidth), []vg.Point{{X: from.X, Y: to.Y}, to})
+		if s.From[i] != 0 {
+			c.polyline(plain(paper(), thinWidth), []vg.Point{from, {X: to.X, Y: from.Y}})
+		}
 	}
 }
 
