@@ -215,10 +215,6 @@ func (f *Figure) Validate() error {
 		return fault.In("x", "x and y are the same metric; name another one in x")
 	case len(f.Theory) > 0 && f.Kind != "lines":
 		return fault.In("theory", "curves of formulas stand beside lines; leave theory out, or write kind: lines")
-	case f.Kind == OfStacks && f.By != "":
-		return fault.In("by", "the parts of stacked bars are the metrics of y; leave by out, or name it in facet")
-	case f.Kind == OfStacks && f.YScale == "log":
-		return fault.In("yscale", "parts of a bar are compared by their lengths, which a logarithmic axis does not have; leave yscale out")
 	case f.Kind == "heat" && f.Facet != "":
 		return fault.In("facet", "a heat map has no panels; leave facet out, or choose one value of it with where")
 	case f.Width == "column" && f.Facet != "":
@@ -227,7 +223,7 @@ func (f *Figure) Validate() error {
 	return nil
 }
 
-// lacks returns the fault of an axis that the kind of the figure needs and that is not named.
+// lacks returns the fault of an axis that the kind of the figure needs and that is not named, or that it does not have.
 func (f *Figure) lacks() error {
 	switch {
 	case f.Kind == "scatter" && f.X == "":
@@ -236,6 +232,10 @@ func (f *Figure) lacks() error {
 		return fault.In("", "key \"x\" is missing; it is the path or variable of the horizontal axis")
 	case f.Kind == "heat" && f.By == "":
 		return fault.In("", "key \"by\" is missing; it is the path or variable of the vertical axis of a heat map")
+	case f.Kind == OfStacks && f.YScale == "log":
+		return fault.In("yscale", "parts of a bar are compared by their lengths, which a logarithmic axis does not have; leave yscale out")
+	case f.Kind == OfStacks && f.By != "":
+		return fault.In("by", "the parts of stacked bars are the metrics of y; leave by out, or name it in facet")
 	}
 	return nil
 }

@@ -169,10 +169,7 @@ func (p *Paper) single(f study.Figure, m metric, o Options, only ...results.Para
 	case study.OfStacks:
 		return p.stacked(f, o, only...)
 	case study.OfBoundaries:
-		if x, by := p.sides(f); x == "" && by == "" {
-			return p.responseFigure(f, m, o, only...)
-		}
-		return p.edgeFigure(f, only...)
+		return p.boundaryFigure(f, m, o, only...)
 	}
 	g, err := p.grid(f.X, f.By, f.Where, o.Average, only...)
 	if err != nil {
@@ -204,6 +201,14 @@ func (p *Paper) single(f study.Figure, m metric, o Options, only ...results.Para
 		return Figure{Figure: out, Notes: append(d.notes(p, f), left...)}, err
 	}
 	return Figure{}, fmt.Errorf("no run of these cells has a value of %s; %w", f.Y, errNothing)
+}
+
+// boundaryFigure draws boundaries, or what one was found from where nothing else is varied.
+func (p *Paper) boundaryFigure(f study.Figure, m metric, o Options, only ...results.Param) (Figure, error) {
+	if x, by := p.sides(f); x == "" && by == "" {
+		return p.responseFigure(f, m, o, only...)
+	}
+	return p.edgeFigure(f, only...)
 }
 
 // manySeries is how many series a column of a journal has room for, and longName how many

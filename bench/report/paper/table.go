@@ -37,9 +37,6 @@ func (p *Paper) table(t study.Table, o Options) (out table.Table, err error) {
 	if t.Rows == "" || t.Metric == "" {
 		return out, fmt.Errorf("name rows and a metric")
 	}
-	if study.Several(t.Metric) {
-		return p.several(t, o)
-	}
 	m, err := p.metric(t.Metric)
 	if err != nil {
 		return out, err
@@ -83,6 +80,8 @@ func (p *Paper) bySample(t study.Table) func(study.Table, Options) (table.Table,
 		return p.effects
 	case t.Statistic == study.OfBoundaries || p.Boundary != nil && t.Rows == "":
 		return p.boundaries
+	case study.Several(t.Metric) && t.Rows != "":
+		return p.several
 	}
 	return nil
 }
