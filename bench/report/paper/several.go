@@ -45,6 +45,32 @@ func (p *Paper) matching(pattern string) ([]metric, error) {
 	return out, nil
 }
 
+// absent returns a fate that no run had, if the runs have fates.
+func (p *Paper) absent(name string) (metric, bool) {
+	has := func(n results.Name) bool { return n.Name == ofFates+delivered }
+	fate, is := strings.CutPrefix(name, ofFates)
+	declared := slices.ContainsFunc(trace.FateMetrics(), func(d kinds.Of[trace.Packets]) bool { return d.Name == fate })
+	if !is || !declared || !slices.ContainsFunc(p.file.Metrics(), has) {
+		return metric{}, false
+	}
+	return metric{Name: results.Name{Name: name, Kind: kinds.Part}, title: p.Title(name), factor: 1, absent: true}, true
+}
+
+// values returns what the runs of a cell gave for a metric.
+func (p *Paper) values(cell int, m metric) ([]results.Value, error) {
+	if !m.absent {
+		return p.file.Values(cell, m.Name.Name)
+	}
+	all, err := p.file.Values(cell, ofFates+delivered)
+	for i := range all {
+		all[i].Value = 0
+	}
+	return all, err
+}
+
+// delivered is the fate that each run has in which packets were offered.
+const delivered = "delivered"
+
 // ofFates begins the names of the shares of what became of packets.
 const ofFates = "fates."
 

@@ -53,6 +53,9 @@ func TestFates(t *testing.T) {
 			}
 		}
 	}
+	if c := made(t, p, study.Table{Rows: "mac", Metric: "fates.doppler", Where: "speed == 0m/s"}, Options{}).Cells[0][0]; c.Estimate != 0 || c.N != 5 {
+		t.Errorf("a cause that no run has: %+v, want 0 of 5 runs", c)
+	}
 	for _, c := range []struct {
 		of   study.Table
 		o    Options
