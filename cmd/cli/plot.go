@@ -213,7 +213,7 @@ func (p *plotFlags) chosen(c *cobra.Command, args []string, of *paper.Paper) ([]
 		return nil, errors.New(strict.Unknown("figure", args[1], names))
 	case described:
 		f := p.over(c, study.Figure{Kind: p.Kind})
-		f.Name = strings.ReplaceAll(f.Y, "/", "-")
+		f.Name = strings.NewReplacer("/", "-", ".*", "", "*", "", "?", "").Replace(f.Y)
 		if f.Y == "" {
 			return nil, errors.New("--y is missing; it is the metric that is shown, such as packets.delay_mean")
 		}
