@@ -81,6 +81,7 @@ func (r *reader) wanted() {
 	case s.Until == nil:
 	case s.Until.Metric != "":
 		r.metric("until.metric", s.Until.Metric)
+		r.single("until.metric", s.Until.Metric, "leave it out for all whose means are shown")
 	case len(s.Wanted()) == 0:
 		r.fault(r.doc.Place("until"), "no table and no figure of the study shows a mean, so that nothing says which metric is to be known; name it, as in until: {metric: packets.delivery_ratio}")
 	}
@@ -111,7 +112,7 @@ func (s *Study) Wanted() []string {
 		}
 	}
 	slices.Sort(out)
-	return slices.Compact(out)
+	return slices.Compact(slices.DeleteFunc(out, Several))
 }
 
 // Rule returns when the runs of a cell are enough.

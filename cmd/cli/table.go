@@ -55,7 +55,7 @@ func newTableCommand(io command.Streams) *cobra.Command {
 	f := c.Flags()
 	f.StringVar(&flags.Rows, "rows", "", "`path` or variable that changes from row to row")
 	f.StringVar(&flags.Columns, "columns", "", "`path` or variable that changes from column to column")
-	f.StringVar(&flags.Metric, "metric", "", "`metric` that is shown, such as auv.age_mean")
+	f.StringVar(&flags.Metric, "metric", "", "`metric` that is shown, such as auv.age_mean, or several, as in 'fates.*'")
 	f.StringVar(&flags.Statistic, "statistic", "mean", "`what` is shown: mean, median, sd, min, max, p5, p25, p75, p95, count, boundary")
 	f.StringVar(&flags.Where, "where", "", "`condition` that cells must meet, as in where of a study")
 	f.StringVar(&flags.baseline, "baseline", "", "`value` of a row or column with which the others are compared")

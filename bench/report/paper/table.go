@@ -80,6 +80,8 @@ func (p *Paper) bySample(t study.Table) func(study.Table, Options) (table.Table,
 		return p.effects
 	case t.Statistic == study.OfBoundaries || p.Boundary != nil && t.Rows == "":
 		return p.boundaries
+	case study.Several(t.Metric) && t.Rows != "":
+		return p.several
 	}
 	return nil
 }

@@ -365,31 +365,6 @@ func TestCSV(t *testing.T) {
 	}
 }
 
-// A table and a figure of delays say what part of the packets these are of: of four cells that deliver 40, 50, 60 and 95 % of them, 40 to
-// 95 %, and of the last alone nothing, for 95 % is nearly all.
-func TestDelaysOfDelivered(t *testing.T) {
-	const note = "only delivered packets have a delay, here 40 to 95 % of those offered; where fewer are delivered it may be shorter: look at packets.delivery_ratio and packets.age_mean too"
-	p := written(t, strings.Replace(small, "[auv.docked, delay,", "[packets.*, auv.docked, delay,", 1), func(r *results.Run) bool {
-		ratio := []float64{0.4, 0.5, 0.6, 0.95}[r.Cell]
-		r.Metrics = append(r.Metrics, results.Metric{Name: "packets.delay_mean", Unit: "s", Value: 1}, results.Metric{Name: "packets.delivery_ratio", Value: ratio})
-		return true
-	})
-	of := study.Table{Rows: "mac", Columns: "speed", Metric: "packets.delay_mean"}
-	if got := made(t, p, of, Options{}).Notes; !slices.Contains(got, note) {
-		t.Errorf("%q", got)
-	}
-	if got := drawn(t, p, study.Figure{Kind: "lines", X: "speed", Y: "packets.delay_mean", By: "mac"}, Options{}).Notes; !slices.Contains(got, note) {
-		t.Errorf("figure: %q", got)
-	}
-	of.Where = "mac == 'aloha' and speed == 0.1m/s"
-	if got := strings.Join(made(t, p, of, Options{}).Notes, "\n"); strings.Contains(got, "only delivered") {
-		t.Error(got)
-	}
-	if of.Metric, of.Where = "packets.delivery_ratio", ""; strings.Contains(strings.Join(made(t, p, of, Options{}).Notes, "\n"), "only delivered") {
-		t.Error("a ratio has the note too")
-	}
-}
-
 // The width that a study gives a table is that in LaTeX: a column of the page unless it says page.
 func TestTableWidth(t *testing.T) {
 	for width, want := range map[string]string{"": "\\begin{table}[", ", width: column": "\\begin{table}[", ", width: page": "\\begin{table*}["} {
