@@ -168,6 +168,10 @@ func (p *Paper) single(f study.Figure, m metric, o Options, only ...results.Para
 		return p.scatter(f, m, o, only...)
 	case study.OfStacks:
 		return p.stacked(f, o, only...)
+	case "heat":
+		if p.mapped(f) {
+			return p.edgeMap(f, only...)
+		}
 	case study.OfBoundaries:
 		return p.boundaryFigure(f, m, o, only...)
 	}
