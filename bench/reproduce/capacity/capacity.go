@@ -21,19 +21,26 @@ import (
 
 	"halocline/bench/report/figure"
 	"halocline/bench/reproduce/claim"
+	"halocline/bench/study/results"
 	"halocline/bench/study/stats"
 )
 
 // searches are the studies whose boundaries are found.
 func searches() []string {
-	return []string{"mac-range", "mac-deafness", "mac-losses", "mac-load", "mac-criterion", "mac-few", settings}
+	return []string{"mac-range", "mac-deafness", "mac-losses", "mac-load", "mac-criterion", "mac-few", settings, mapped}
 }
 
 // Report finds the boundaries of all studies, and holds their order and the predictions against them.
 func Report(ctx context.Context, seed uint64, workers int) (*claim.Report, error) {
 	var all found
+	var drawings []claim.Figure
 	for _, name := range searches() {
-		some, err := find(ctx, name, seed, workers)
+		some, err := find(ctx, name, seed, workers, func(file *results.File) (err error) {
+			if name == mapped {
+				drawings, err = maps(file)
+			}
+			return err
+		})
 		if err != nil {
 			return nil, err
 		}
@@ -51,6 +58,7 @@ func Report(ctx context.Context, seed uint64, workers int) (*claim.Report, error
 	if err != nil {
 		return nil, err
 	}
+	r.Figures = append(r.Figures, drawings...)
 	for _, m := range scenes() {
 		f, err := m.draw(ctx)
 		if err != nil {
@@ -167,7 +175,7 @@ func orders() []order {
 		{"mac-criterion", "twice", "losses, with acknowledgements", "losses, ALOHA", false, "the order with losses does not depend on the bound", ""},
 		{"mac-criterion", "half", "busy, TDMA", "busy, ALOHA", false, "the order with data does not depend on the bound", ""},
 		{"mac-criterion", "twice", "busy, TDMA", "busy, ALOHA", false, "the order with data does not depend on the bound", ""},
-	}, ofFew()...)
+	}, append(ofFew(), ofMaps()...)...)
 }
 
 // judge says whether an order holds.
@@ -241,7 +249,7 @@ func predictions() []prediction {
 		{"mac-load", "busy", "polling", timing{1, last(4, 100), 0}, cycle, 1},
 		{"mac-deafness", "half-duplex", "TDMA", timing{1, last(1, 100), 0}, "the frame of 1.07 s does not begin with the positions, and their delay grows from one to the next", 1},
 		{"mac-deafness", "half-duplex", "ALOHA", timing{1, last(1, 100), deaf}, rows, 1},
-	}, expectedOfFew()...)
+	}, append(expectedOfFew(), expectedOfMaps()...)...)
 }
 
 // predicted holds a prediction against what was found.

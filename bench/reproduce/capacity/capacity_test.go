@@ -109,7 +109,7 @@ func TestSearched(t *testing.T) {
 	simtest.SkipShort(t, "takes seconds with others beside it")
 	all := cells(t)
 	r, err := report(all, dear(t), matter(), 3)
-	if err != nil || len(all) != 3*8+2*7+6*6+3*7+2*8+4*5+31 || len(r.Claims) != len(orders())+1+len(predictions())+len(trades()) {
+	if err != nil || len(all) != 3*8+2*7+6*6+3*7+2*8+4*5+31+12*4 || len(r.Claims) != len(orders())+1+len(predictions())+len(trades()) {
 		t.Errorf("%d boundaries, %v", len(all), err)
 	}
 }
@@ -176,6 +176,9 @@ func TestArticle(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.Figures = append(r.Figures, f)
+	}
+	for _, name := range []string{"distance", "vehicles", "size", "rate", "losses"} { // of the maps
+		r.Figures = append(r.Figures, claim.Figure{Name: "map-" + name, Figure: r.Figures[0].Figure})
 	}
 	if err := r.WriteFiles(dir); err != nil {
 		t.Fatal(err)
