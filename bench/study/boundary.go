@@ -96,6 +96,9 @@ const OfBoundaries = "boundary"
 // checks the latter.
 func (r *reader) crossed(at, kind, metric, where string, names ...string) []string {
 	s, before := r.study, r.faults
+	if kind == "heat" && s.Boundary != nil && metric == s.Boundary.Metric && !slices.Contains(names, s.AlongName()) {
+		kind = OfBoundaries // as colours
+	}
 	switch {
 	case kind != OfBoundaries:
 		return names

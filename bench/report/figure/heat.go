@@ -26,6 +26,7 @@ type Heat struct {
 	From, To  float64    // the ends of the colours; both 0: the least and the greatest value
 	Links     [][]string // where each cell leads to, or nil
 	Void      string     // what cells without a value are, in the legend: they are grey then, and not crossed out
+	Second    [][]string // what stands below the value of each cell, and in the middle of one without a value; nil for nothing
 }
 
 // Label implements Layer.
@@ -41,6 +42,7 @@ func (h Heat) Check() error {
 			panic(fmt.Sprintf("figure: a heat map has rows of %d and of %d cells", len(h.Values[0]), len(row)))
 		}
 	}
+	h.checkSecond()
 	if h.X != nil && len(h.X) != len(h.Values[0]) || h.Y != nil && len(h.Y) != len(h.Values) {
 		panic(fmt.Sprintf("figure: a heat map of %d by %d cells has %d places along X and %d along Y", len(h.Values[0]), len(h.Values), len(h.X), len(h.Y)))
 	}
@@ -55,6 +57,16 @@ func (h Heat) Check() error {
 		return errors.New("every cell of the heat map is missing: there is nothing to draw")
 	}
 	return nil
+}
+
+// checkSecond panics if second lines are not those of the cells.
+func (h Heat) checkSecond() {
+	if h.Second == nil {
+		return
+	}
+	if len(h.Second) != len(h.Values) || len(h.Second[0]) != len(h.Values[0]) {
+		panic(fmt.Sprintf("figure: a heat map of %d by %d cells has second lines for %d by %d", len(h.Values[0]), len(h.Values), len(h.Second[0]), len(h.Second)))
+	}
 }
 
 // span returns the range of the values.
@@ -112,7 +124,7 @@ func (h Heat) Draw(c *Chart, _ Look) {
 		h.image(c, s, xs, ys)
 		return
 	}
-	texts, size := h.texts(c, xs, ys)
+	lines := h.lines(c, xs, ys)
 	for i, row := range h.Values {
 		for j, v := range row {
 			a := vg.Point{X: c.x.spot(xs[j]), Y: c.y.spot(ys[i])}
@@ -120,6 +132,7 @@ func (h Heat) Draw(c *Chart, _ Look) {
 			at := s.place(v)
 			if !finite(at) && h.Void != "" {
 				c.rectangle(void(), a, seam(a, b))
+				c.written(lines(i, j), a, b, legible(void()))
 				continue
 			}
 			if !finite(at) {
@@ -129,11 +142,7 @@ func (h Heat) Draw(c *Chart, _ Look) {
 			}
 			shade := h.shade(s, at)
 			c.rectangle(shade, a, seam(a, b))
-			if texts != nil {
-				c.inside(between(a, b, 0.5), func() {
-					c.fonts.write(c.on, between(a, b, 0.5), texts[i][j], size, align{0.5, 0.5}, 0, legible(shade))
-				})
-			}
+			c.written(lines(i, j), a, b, legible(shade))
 			if h.Links != nil {
 				c.link(between(a, b, 0.5), h.Links[i][j])
 			}
@@ -210,10 +219,42 @@ func (h Heat) colour(part float64) color.NRGBA {
 	return viridis(part)
 }
 
-// texts returns what is written in the cells: three figures of each value, or nothing
-// if that does not fit into the smallest cell.
-func (h Heat) texts(c *Chart, xs, ys []float64) ([][]string, vg.Length) {
-	wide, high := math.Inf(1), math.Inf(1)
+// written writes lines one below the other in the middle of a cell.
+func (c *Chart) written(lines []string, a, b vg.Point, ink color.NRGBA) {
+	if len(lines) == 0 {
+		return
+	}
+	c.inside(between(a, b, 0.5), func() {
+		for k, line := range lines {
+			at := between(a, b, 0.5)
+			at.Y += lineHeight * (vg.Length(len(lines)-1)/2 - vg.Length(k))
+			c.fonts.write(c.on, at, line, smallSize, align{0.5, 0.5}, 0, ink)
+		}
+	})
+}
+
+// lines returns what is written in a cell: three figures of its value, and the second line below it. What does not fit into
+// the smallest cell is left out.
+func (h Heat) lines(c *Chart, xs, ys []float64) func(i, j int) []string {
+	values, wide, high := h.texts(c, xs, ys)
+	second := h.Second != nil && high >= 2.3*lineHeight
+	for _, row := range h.Second {
+		second = second && float64(c.fonts.widest(row, smallSize))+3 <= wide
+	}
+	return func(i, j int) (lines []string) {
+		if values != nil && values[i][j] != "" {
+			lines = append(lines, values[i][j])
+		}
+		if second && h.Second[i][j] != "" {
+			lines = append(lines, h.Second[i][j])
+		}
+		return lines
+	}
+}
+
+// texts returns three figures of each value, or nothing if they do not fit into the smallest cell, and how wide and high that is.
+func (h Heat) texts(c *Chart, xs, ys []float64) (texts [][]string, wide, high float64) {
+	wide, high = math.Inf(1), math.Inf(1)
 	for i := range len(xs) - 1 {
 		wide = math.Min(wide, math.Abs(float64(c.x.spot(xs[i+1])-c.x.spot(xs[i]))))
 	}
@@ -245,9 +286,9 @@ func (h Heat) texts(c *Chart, xs, ys []float64) ([][]string, vg.Length) {
 		longest = max(longest, c.fonts.widest(out[i], smallSize))
 	}
 	if float64(longest)+3 > wide || 1.5*smallSize > high {
-		return nil, 0
+		return nil, wide, high
 	}
-	return out, smallSize
+	return out, wide, high
 }
 
 // Keys implements Layer.

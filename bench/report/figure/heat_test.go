@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -117,5 +118,31 @@ func TestHeatOfManyCells(t *testing.T) {
 	h := Heat{Values: [][]float64{{-1, 3}}, Diverging: true}
 	if s := h.span(); s.min != -3 || s.max != 3 {
 		t.Errorf("the colours go from %g to %g, want from -3 to 3", s.min, s.max)
+	}
+}
+
+// The second line stands below the value, and in the middle of a cell without one. Cells that are too low for two lines have only the value.
+func TestHeatSecond(t *testing.T) {
+	d := read(t, Figure{
+		X: Axis{Names: []string{"a", "b"}}, Y: Axis{Names: []string{"low", "high"}}, Height: 8,
+		Layers: []Layer{Heat{Values: [][]float64{{1, 2}, {3, math.NaN()}}, Second: [][]string{{"±4", "±5"}, {"±6", "above"}}, Quantity: "Delay", Unit: "s", Void: "no delay"}},
+	})
+	if v, s := d.word(t, "3.00"), d.word(t, "±6"); v.x != s.x || v.y-s.y < 6 || v.y-s.y > 14 {
+		t.Errorf("3.00 at %.2f, %.2f and ±6 at %.2f, %.2f", v.x, v.y, s.x, s.y)
+	}
+	if w, of := d.word(t, "above"), d.word(t, "high"); math.Abs(w.y-of.y) > 1 {
+		t.Errorf("above is at %.2f, and its row at %.2f", w.y, of.y)
+	}
+	six := func(height float64) bool { // as many rows
+		heat := Heat{Quantity: "Delay"}
+		for range 6 {
+			heat.Values, heat.Second = append(heat.Values, []float64{1}), append(heat.Second, []string{"±4"})
+		}
+		names := []string{"a", "b", "c", "d", "e", "f"}
+		d := read(t, Figure{X: Axis{Names: []string{"x"}}, Y: Axis{Names: names}, Height: height, Layers: []Layer{heat}})
+		return slices.ContainsFunc(d.words, func(w word) bool { return w.text == "±4" })
+	}
+	if six(5) || !six(10) {
+		t.Errorf("six rows have second lines: %t in 5 cm, %t in 10 cm", six(5), six(10))
 	}
 }

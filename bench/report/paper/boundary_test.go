@@ -105,6 +105,32 @@ func TestOwnBoundaries(t *testing.T) {
 	}
 }
 
+// A heat map of a study of boundaries has them as colours, from the first to the last place where runs can be made, and half of each interval
+// below. The third protocol has none: all its runs dock, and so its mean stays above the threshold.
+func TestBoundaryMap(t *testing.T) {
+	p := edged(t, "figures: [{name: map, kind: heat, x: count, by: mac, y: auv.docked}]\n")
+	got, err := p.Figure(p.Figures[0], Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, ok := got.Layers[0].(figure.Heat)
+	if !ok || h.From != 0 || h.To != 0.9 || h.Unit != "m/s" || !slices.Equal(got.X.Names, []string{"1", "2"}) || !slices.Equal(got.Y.Names, []string{"tdma", "aloha", "csma"}) {
+		t.Fatalf("%+v", got.Figure)
+	}
+	edges, err := p.edges("auv.docked", "count", "mac", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := edges.cells[0][1]
+	if h.Values[1][0] != c.Estimate || h.Second[1][0] != "±"+halfWidth(c) || !math.IsNaN(h.Values[2][0]) || h.Second[2][0] != "above" {
+		t.Errorf("%v with %v below, want %+v", h.Values, h.Second, c)
+	}
+	means, err := p.Figure(study.Figure{Kind: "heat", X: "speed", By: "mac", Y: "auv.docked", Where: "count == 1"}, Options{}) // along the axis there are means
+	if h := means.Layers[0].(figure.Heat); err != nil || h.Second != nil || h.Values[0][0] != 100 {
+		t.Errorf("%+v, %v", h, err)
+	}
+}
+
 // The figure of a study of boundaries has numbers along its axis and a curve for each name, with intervals, and a cross where there is
 // no boundary. Over names they are bars. Panels have a part each.
 func TestBoundaryFigure(t *testing.T) {

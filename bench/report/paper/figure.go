@@ -163,6 +163,9 @@ var errNothing = errors.New("there is nothing to draw")
 
 // single draws a figure of the cells that have a value, where one is given.
 func (p *Paper) single(f study.Figure, m metric, o Options, only ...results.Param) (Figure, error) {
+	if p.mapped(f) {
+		return p.edgeMap(f, only...)
+	}
 	switch f.Kind {
 	case "scatter":
 		return p.scatter(f, m, o, only...)

@@ -230,10 +230,13 @@ func (p *Paper) judged(m metric) ([][]float64, error) {
 	return values, nil
 }
 
-// short returns names by the ends of their paths that tell them apart.
+// short returns paths by the ends that tell them apart. Titles stay as they are.
 func (p *Paper) short(names []string) []string {
 	out := slices.Clone(names)
 	for i, name := range names {
+		if full, err := p.FullName(name); err != nil || full != name {
+			continue
+		}
 		for at := range name {
 			end := "." + name[at:]
 			if at > 0 && name[at-1] == '.' && !slices.ContainsFunc(slices.Concat(names[:i], names[i+1:]), func(o string) bool { return strings.HasSuffix("."+o, end) }) {

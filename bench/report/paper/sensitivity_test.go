@@ -18,7 +18,7 @@ import (
 const judgedStudy = `name: judged
 base: nowhere.yaml
 sweep: {a.b.small: {from: 0m, to: 1m}, a.b.large: {from: 1, to: 11, step: 10}}
-labels: {small: {title: small one}, delay: {unit: ms}}
+labels: {small: {title: no. 1 of both}, delay: {unit: ms}}
 repeat: 2
 record: {metrics: [delay]}
 `
@@ -43,7 +43,7 @@ func TestEffectsTable(t *testing.T) {
 	}
 	p := written(t, text, delayed(s, func(r *results.Run) float64 { return float64(r.Repetition * (r.Cell / 3 % 2)) }))
 	got := made(t, p, p.Tables[0], Options{})
-	if want := []string{"a.b.large", "small one", "chance"}; !slices.Equal(got.RowLabels, want) {
+	if want := []string{"a.b.large", "no. 1 of both", "chance"}; !slices.Equal(got.RowLabels, want) {
 		t.Fatalf("rows %v, want %v", got.RowLabels, want)
 	}
 	for i, want := range [][3]float64{ // of values with six digits
@@ -67,7 +67,7 @@ func TestEffectsTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	bars := drawn.Layers[0].(figure.Bars)
-	if !slices.Equal(drawn.X.Names, []string{"large", "small one", "chance"}) || bars.Name != "μ*" || !near(bars.Values[0], 4500, 1e-6) || drawn.Y.Unit != "ms" {
+	if !slices.Equal(drawn.X.Names, []string{"large", "no. 1 of both", "chance"}) || bars.Name != "μ*" || !near(bars.Values[0], 4500, 1e-6) || drawn.Y.Unit != "ms" {
 		t.Errorf("%s of %v: %v in %s", bars.Name, drawn.X.Names, bars.Values, drawn.Y.Unit)
 	}
 }
@@ -84,7 +84,7 @@ func TestIndicesTable(t *testing.T) {
 	coin := func(r *results.Run) float64 { return float64(r.Seed % 2) }
 	p := written(t, text, delayed(s, coin))
 	got := made(t, p, p.Tables[0], Options{Confidence: 0.999})
-	if want := []string{"a.b.large", "small one", "chance"}; !slices.Equal(got.RowLabels, want) {
+	if want := []string{"a.b.large", "no. 1 of both", "chance"}; !slices.Equal(got.RowLabels, want) {
 		t.Fatalf("rows %v, want %v", got.RowLabels, want)
 	}
 	for i, want := range []float64{0.8710, 0.0323, 0.0968} {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"text/template"
 
@@ -19,10 +20,10 @@ import (
 var pattern string
 
 // article writes a report as an article in LaTeX: article.tex takes in the figure that stands beside it. Each number in it is a row of commands.csv.
-func article(f found, matter []claim.Text, r *claim.Report, seed uint64) (claim.Text, claim.Sheet, error) {
-	t := &trace{found: f, matter: matter, seed: seed, sheet: claim.Sheet{Name: "commands", Columns: []string{"number", "what", "command"}}}
+func article(f found, cost []outcome, matter []claim.Text, r *claim.Report, seed uint64) (claim.Text, claim.Sheet, error) {
+	t := &trace{found: f, cost: cost, matter: matter, seed: seed, sheet: claim.Sheet{Name: "commands", Columns: []string{"number", "what", "command"}}}
 	page, err := template.New("article").Delims("<<", ">>").Funcs(template.FuncMap{
-		"held": t.held, "table": t.table, "prediction": t.prediction, "effects": t.effects, "scene": t.scene, "drag": drag, "judged": func() string { return items(orderly(r)) },
+		"held": t.held, "table": t.table, "prediction": t.prediction, "effects": t.effects, "scene": t.scene, "pair": t.pair, "field": t.field, "price": t.price, "bought": t.bought, "drag": drag, "judged": func() string { return items(orderly(r)) },
 		"assumed": func() string { return items(r.Assumptions) }, "count": r.Count, "seed": func() uint64 { return seed },
 	}).Parse(pattern)
 	if err != nil {
@@ -37,6 +38,7 @@ func article(f found, matter []claim.Text, r *claim.Report, seed uint64) (claim.
 // trace writes numbers, and where each comes from.
 type trace struct {
 	found
+	cost   []outcome
 	matter []claim.Text
 	claims []claim.Claim
 	seed   uint64
@@ -132,6 +134,45 @@ func (t *trace) scene(name, shows string) (string, error) {
 	return "", fmt.Errorf("there is no picture %s", name)
 }
 
+// pair is two pictures beside each other, with what they show below.
+func (t *trace) pair(left, right, shows string) (string, error) {
+	var b strings.Builder
+	for _, name := range []string{left, right} {
+		i := slices.IndexFunc(scenes(), func(m scene) bool { return m.name == name })
+		if i < 0 {
+			return "", fmt.Errorf("there is no picture %s", name)
+		}
+		t.sheet.Rows = append(t.sheet.Rows, []string{"", "figure " + name, scenes()[i].command()})
+		fmt.Fprintf(&b, "\\includegraphics[width=0.49\\linewidth]{docking-capacity-%s.pdf}", name)
+	}
+	return fmt.Sprintf("\\begin{figure}[htbp]\\centering%s\\caption{%s}\\end{figure}", b.String(), shows), nil
+}
+
+// field says how many settings of protocols are behind ALOHA where few send, and how many are before it.
+func (t *trace) field() (string, error) {
+	others, behind, before, err := t.found.field()
+	t.from(strconv.Itoa(behind), "settings behind ALOHA", settings)
+	return fmt.Sprintf("Of %d other settings %d are behind, beyond the intervals, and %d before", others, behind, len(before)), err
+}
+
+// price is a table of what docking costs.
+func (t *trace) price() string {
+	s := price(t.cost)
+	t.from("", "table of time, energy and impulse", docking)
+	return tabular(s.Columns, s.Rows)
+}
+
+// bought says what was found of what docking costs.
+func (t *trace) bought() string {
+	var all []string
+	for i := range t.claims {
+		if c := &t.claims[i]; strings.HasPrefix(c.What, docking) {
+			all = append(all, fmt.Sprintf("%s. %s: %s", c.What, c.Found, c.Verdict))
+		}
+	}
+	return items(all)
+}
+
 // drag says what a fifth less and more of the drag does to the prediction for ALOHA at 1500 m.
 func drag() (string, error) {
 	for _, p := range predictions() {
@@ -151,7 +192,7 @@ func drag() (string, error) {
 // orderly returns what is said of the order of protocols, and what was found.
 func orderly(r *claim.Report) (all []string) {
 	for i := range r.Claims {
-		if c := &r.Claims[i]; c.Shows != "" {
+		if c := &r.Claims[i]; c.Shows != "" && !strings.HasPrefix(c.What, docking) { // whose units are its own
 			all = append(all, fmt.Sprintf("%s. %s (s): %s", c.What, c.Found, c.Verdict))
 		}
 	}

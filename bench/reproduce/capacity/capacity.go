@@ -21,14 +21,26 @@ import (
 
 	"halocline/bench/report/figure"
 	"halocline/bench/reproduce/claim"
+	"halocline/bench/study/results"
 	"halocline/bench/study/stats"
 )
 
-// Report finds the boundaries of all four studies, and holds their order and the predictions against them.
+// searches are the studies whose boundaries are found.
+func searches() []string {
+	return []string{"mac-range", "mac-deafness", "mac-losses", "mac-load", "mac-criterion", "mac-few", settings, mapped}
+}
+
+// Report finds the boundaries of all studies, and holds their order and the predictions against them.
 func Report(ctx context.Context, seed uint64, workers int) (*claim.Report, error) {
 	var all found
-	for _, name := range []string{"mac-range", "mac-deafness", "mac-losses", "mac-load", "mac-criterion"} {
-		some, err := find(ctx, name, seed, workers)
+	var drawings []claim.Figure
+	for _, name := range searches() {
+		some, err := find(ctx, name, seed, workers, func(file *results.File) (err error) {
+			if name == mapped {
+				drawings, err = maps(file)
+			}
+			return err
+		})
 		if err != nil {
 			return nil, err
 		}
@@ -38,10 +50,15 @@ func Report(ctx context.Context, seed uint64, workers int) (*claim.Report, error
 	if err != nil {
 		return nil, err
 	}
-	r, err := report(all, matter, seed)
+	cost, err := outcomes(ctx, seed, workers)
 	if err != nil {
 		return nil, err
 	}
+	r, err := report(all, cost, matter, seed)
+	if err != nil {
+		return nil, err
+	}
+	r.Figures = append(r.Figures, drawings...)
 	for _, m := range scenes() {
 		f, err := m.draw(ctx)
 		if err != nil {
@@ -53,7 +70,7 @@ func Report(ctx context.Context, seed uint64, workers int) (*claim.Report, error
 }
 
 // report holds boundaries that were found against what is said of them. What assumptions do goes into the article.
-func report(all found, matter []claim.Text, seed uint64) (*claim.Report, error) {
+func report(all found, cost []outcome, matter []claim.Text, seed uint64) (*claim.Report, error) {
 	r := &claim.Report{
 		Name: "docking-capacity", Title: "The tightest loop that keeps a vehicle in its place, by access protocol, and what decides it",
 		Own: true,
@@ -77,6 +94,11 @@ func report(all found, matter []claim.Text, seed uint64) (*claim.Report, error) 
 		}
 		r.Claims = append(r.Claims, c)
 	}
+	none, err := all.unbeaten()
+	if err != nil {
+		return nil, err
+	}
+	r.Claims = append(r.Claims, none)
 	for _, p := range predictions() {
 		c, err := all.predicted(p)
 		if err != nil {
@@ -84,9 +106,14 @@ func report(all found, matter []claim.Text, seed uint64) (*claim.Report, error) 
 		}
 		r.Claims = append(r.Claims, c)
 	}
-	r.Sheets = []claim.Sheet{all.sheet()}
+	bought, err := bargains(cost)
+	if err != nil {
+		return nil, err
+	}
+	r.Claims = append(r.Claims, bought...)
+	r.Sheets = []claim.Sheet{all.sheet(), price(cost)}
 	r.Figures = []claim.Figure{{Name: "prediction", Figure: drawn(r.Claims)}}
-	text, commands, err := article(all, matter, r, seed)
+	text, commands, err := article(all, cost, matter, r, seed)
 	r.Texts, r.Sheets = []claim.Text{text}, append(r.Sheets, commands)
 	return r, err
 }
@@ -115,7 +142,7 @@ type order struct {
 // orders are the regimes: each with what decides, and with that switched off; and what other settings make of them.
 func orders() []order {
 	const acks, alike = "ALOHA with acknowledgements", true
-	return []order{
+	return append([]order{
 		{"mac-range", "near", "TDMA", "ALOHA", false, "collisions cost ALOHA more than slots cost TDMA", ""},
 		{"mac-range", "far", "ALOHA", "TDMA", false, "guards of TDMA are as long as sound takes to the farthest vehicle", ""},
 		{"mac-range", "far", "ALOHA", "TDMA without guards", alike, "without guards slots come once a second, and frames collide", ""},
@@ -148,7 +175,7 @@ func orders() []order {
 		{"mac-criterion", "twice", "losses, with acknowledgements", "losses, ALOHA", false, "the order with losses does not depend on the bound", ""},
 		{"mac-criterion", "half", "busy, TDMA", "busy, ALOHA", false, "the order with data does not depend on the bound", ""},
 		{"mac-criterion", "twice", "busy, TDMA", "busy, ALOHA", false, "the order with data does not depend on the bound", ""},
-	}
+	}, append(ofFew(), ofMaps()...)...)
 }
 
 // judge says whether an order holds.
@@ -191,7 +218,7 @@ func predictions() []prediction {
 	const steady = "the share of runs is near a half from 4 s on and hardly rises, since losses in a row last as long as the loop takes"
 	const rows = "frames that queue make the vehicle deaf for several positions on end"
 	deaf := 1 - (1-0.6*4120/5000)*math.Exp(-0.6*packet)
-	return []prediction{
+	return append([]prediction{
 		{"mac-range", "near", "TDMA", timing{1, last(4, 30), 0}, "", 1},
 		{"mac-range", "far", "TDMA", timing{4, last(4, 1500), 0}, "", 1},
 		{"mac-range", "far-at-once", "TDMA", timing{1, last(4, 0), 0}, "", 1},
@@ -222,7 +249,7 @@ func predictions() []prediction {
 		{"mac-load", "busy", "polling", timing{1, last(4, 100), 0}, cycle, 1},
 		{"mac-deafness", "half-duplex", "TDMA", timing{1, last(1, 100), 0}, "the frame of 1.07 s does not begin with the positions, and their delay grows from one to the next", 1},
 		{"mac-deafness", "half-duplex", "ALOHA", timing{1, last(1, 100), deaf}, rows, 1},
-	}
+	}, append(expectedOfFew(), expectedOfMaps()...)...)
 }
 
 // predicted holds a prediction against what was found.

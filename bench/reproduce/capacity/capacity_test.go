@@ -58,7 +58,7 @@ func TestOrders(t *testing.T) {
 
 // readCells reads the studies, once.
 var readCells = sync.OnceValues(func() (all found, err error) {
-	for _, name := range []string{"mac-range", "mac-deafness", "mac-losses", "mac-load", "mac-criterion"} {
+	for _, name := range searches() {
 		s, err := searched(name, 3)
 		if err != nil {
 			return nil, err
@@ -85,6 +85,20 @@ func cells(t *testing.T) found {
 	return all
 }
 
+// dear are outcomes of docking, each as if it cost the same.
+func dear(t *testing.T) (all []outcome) {
+	t.Helper()
+	s, err := searched(docking, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for cell := range s.Count() {
+		c := of(s, cell)
+		all = append(all, outcome{situation: c.situation, protocol: c.protocol})
+	}
+	return all
+}
+
 // matter are tables of effects that say nothing.
 func matter() []claim.Text {
 	return []claim.Text{{Name: "auv.docked", Body: "few"}, {Name: "auv.age_mean", Body: "others"}}
@@ -94,8 +108,8 @@ func matter() []claim.Text {
 func TestSearched(t *testing.T) {
 	simtest.SkipShort(t, "takes seconds with others beside it")
 	all := cells(t)
-	r, err := report(all, matter(), 3)
-	if err != nil || len(all) != 3*8+2*7+6*6+3*7+2*8 || len(r.Claims) != len(orders())+len(predictions()) {
+	r, err := report(all, dear(t), matter(), 3)
+	if err != nil || len(all) != 3*8+2*7+6*6+3*7+2*8+4*5+31+12*4 || len(r.Claims) != len(orders())+1+len(predictions())+len(trades()) {
 		t.Errorf("%d boundaries, %v", len(all), err)
 	}
 }
@@ -151,7 +165,7 @@ func TestArticle(t *testing.T) {
 		t.Fatal("pdflatex is missing: the Debian packages texlive-latex-base and texlive-latex-recommended have it")
 	}
 	all := cells(t)
-	r, err := report(all, matter(), 3)
+	r, err := report(all, dear(t), matter(), 3)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,6 +176,9 @@ func TestArticle(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.Figures = append(r.Figures, f)
+	}
+	for _, name := range []string{"distance", "vehicles", "size", "rate", "losses"} { // of the maps
+		r.Figures = append(r.Figures, claim.Figure{Name: "map-" + name, Figure: r.Figures[0].Figure})
 	}
 	if err := r.WriteFiles(dir); err != nil {
 		t.Fatal(err)

@@ -21,13 +21,13 @@ type scene struct {
 	sets     [][2]string
 }
 
-// scenes are those of all four studies. Vehicles far from the station stand in a line with it, so that waves slant by the speed of sound.
+// scenes are those of all studies. Vehicles far from the station stand in a line with it, so that waves slant by the speed of sound.
 func scenes() []scene {
 	aloha := [2]string{"links.acoustic.mac", "{type: aloha, order: fresh}"}
 	far := [][2]string{{"nodes.other.at", "[-375m, 0m, -30m]"}, {"nodes.other.place.step", "[-375m, 0m, 0m]"}, {"nodes.auv.at", "[-1502m, 0m, -30m]"}, {"nodes.auv.run.berth", "[-1500m, 0m, 0m]"}}
 	alone := [2]string{"nodes.other", "null"}
 	busy := [][2]string{{"traffic[0].rate", "0.5/s"}, {"traffic[1].rate", "0.5/s"}}
-	return []scene{
+	return append([]scene{
 		{"range-tdma", 20, 30, far},
 		{"range-aloha", 30, 40, append([][2]string{aloha}, far...)},
 		{"deafness", 20, 30, [][2]string{aloha, alone, {"traffic", "[{type: poisson, from: auv, to: dock, rate: 0.6/s, size: 4096bit}]"}}},
@@ -40,7 +40,7 @@ func scenes() []scene {
 		}},
 		{"load-aloha", 24, 29, append([][2]string{aloha}, busy...)},
 		{"load-csma", 24, 29, append([][2]string{{"links.acoustic.mac", "{type: csma, order: fresh}"}}, busy...)},
-	}
+	}, ofFewScenes()...)
 }
 
 // command is what draws a scene.

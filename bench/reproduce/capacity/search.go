@@ -95,8 +95,8 @@ const (
 	slackestTried = 5.0
 )
 
-// find looks for all boundaries of a study.
-func find(ctx context.Context, name string, seed uint64, workers int) (all []crossing, err error) {
+// find looks for all boundaries of a study, and hands over its results.
+func find(ctx context.Context, name string, seed uint64, workers int, read func(*results.File) error) (all []crossing, err error) {
 	cells, err := searched(name, seed)
 	if err != nil {
 		return nil, err
@@ -114,7 +114,7 @@ func find(ctx context.Context, name string, seed uint64, workers int) (all []cro
 			}
 			all = append(all, c)
 		}
-		return nil
+		return read(file)
 	})
 	return all, err
 }
