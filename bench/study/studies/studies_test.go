@@ -304,7 +304,12 @@ func brief(t *testing.T, name string) *study.Study {
 	if err != nil {
 		t.Fatal(err)
 	}
-	short := regexp.MustCompile(`(?m)^set: .*\n`).ReplaceAllString(string(text), "") + "\nset: {duration: 10s}\n"
+	short := regexp.MustCompile(`(?m)^set: .*\n|^  duration: .*\n`).ReplaceAllString(string(text), "")
+	if block := "\nset:\n"; strings.Contains(short, block) {
+		short = strings.Replace(short, block, block+"  duration: 10s\n", 1)
+	} else {
+		short += "\nset: {duration: 10s}\n"
+	}
 	s, err := study.Parse(scenarios.Standard(), name+".yaml", short)
 	if err != nil {
 		t.Fatal(err)
