@@ -34,11 +34,15 @@ func Report(ctx context.Context, seed uint64, workers int) (*claim.Report, error
 		}
 		all = append(all, some...)
 	}
+	loops, err := findLoops(ctx, seed, workers)
+	if err != nil {
+		return nil, err
+	}
 	matter, err := effects(ctx, seed, workers)
 	if err != nil {
 		return nil, err
 	}
-	r, err := report(all, matter, seed)
+	r, err := report(all, loops, matter, seed)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +57,7 @@ func Report(ctx context.Context, seed uint64, workers int) (*claim.Report, error
 }
 
 // report holds boundaries that were found against what is said of them. What assumptions do goes into the article.
-func report(all found, matter []claim.Text, seed uint64) (*claim.Report, error) {
+func report(all found, loops reaches, matter []claim.Text, seed uint64) (*claim.Report, error) {
 	r := &claim.Report{
 		Name: "docking-capacity", Title: "The tightest loop that keeps a vehicle in its place, by access protocol, and what decides it",
 		Own: true,
@@ -66,6 +70,7 @@ func report(all found, matter []claim.Text, seed uint64) (*claim.Report, error) 
 			"predicted is the axis ahead: a period, a constant delay with 50 ms for the thrusters and 12.5 ms for half a step of the plant, independent losses, and the drag of a swing as wide as the bound",
 			"losses of ALOHA are those of a Poisson process: an overlap with any of the others' frames, or with one of its own",
 			"where many positions are lost, the share of runs rises slowly and falls again for loops that are too slack for the current: boundaries are less certain there than their intervals say",
+			"of other loops, a higher boundary is the better one, except for the cone, where a tighter loop is; predictions in brackets are not judged",
 			"predictions are judged where positions come with a constant delay and losses are independent, and shown where not; of CSMA, slotted ALOHA and acknowledgements there are none",
 			"an order holds for the settings that its study names, and the study says which others turn it round",
 		},
@@ -86,7 +91,13 @@ func report(all found, matter []claim.Text, seed uint64) (*claim.Report, error) 
 	}
 	r.Sheets = []claim.Sheet{all.sheet()}
 	r.Figures = []claim.Figure{{Name: "prediction", Figure: drawn(r.Claims)}}
-	text, commands, err := article(all, matter, r, seed)
+	others, err := loops.claims()
+	if err != nil {
+		return nil, err
+	}
+	tight := len(r.Claims)
+	r.Claims = append(r.Claims, others...)
+	text, commands, err := article(all, loops, matter, r, tight, seed)
 	r.Texts, r.Sheets = []claim.Text{text}, append(r.Sheets, commands)
 	return r, err
 }

@@ -83,8 +83,8 @@ func matter() []claim.Text {
 func TestSearched(t *testing.T) {
 	simtest.SkipShort(t, "takes seconds with others beside it")
 	all := cells(t)
-	r, err := report(all, matter(), 3)
-	if err != nil || len(all) != 3*8+2*7+6*6+3*7+2*8 || len(r.Claims) != len(orders())+len(predictions()) {
+	r, err := report(all, edges(t), matter(), 3)
+	if err != nil || len(all) != 3*8+2*7+6*6+3*7+2*8 || len(r.Claims) != len(orders())+len(predictions())+len(allFarther())+len(allForeseen()) {
 		t.Errorf("%d boundaries, %v", len(all), err)
 	}
 }
@@ -140,7 +140,7 @@ func TestArticle(t *testing.T) {
 		t.Fatal("pdflatex is missing: the Debian packages texlive-latex-base and texlive-latex-recommended have it")
 	}
 	all := cells(t)
-	r, err := report(all, matter(), 3)
+	r, err := report(all, edges(t), matter(), 3)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,16 +66,12 @@ func (m motion) harmonics(gain, lag float64, yield func(w, square float64)) {
 
 // behind is the error of the distance between the first and the second vehicle, as a root mean square, and by what factor that of the last two is
 // more with so many vehicles.
-func (f *follower) behind(m motion, gain float64, vehicles int, slow bool) (first, growth float64) {
+func (f *follower) behind(m motion, gain float64, vehicles int) (first, growth float64) {
 	last := 0.0
 	m.harmonics(gain, f.lag, func(w, square float64) {
 		h, off := f.mean(w)
-		if !slow {
-			off = math.Pow(cmplx.Abs(1-h), 2)
-		}
-		e := square * off
-		first += e
-		last += e * math.Pow(cmplx.Abs(h), 2*float64(vehicles-2))
+		first += square * off
+		last += square * off * math.Pow(cmplx.Abs(h), 2*float64(vehicles-2))
 	})
 	return math.Sqrt(first), math.Sqrt(last / first)
 }
@@ -83,16 +79,16 @@ func (f *follower) behind(m motion, gain float64, vehicles int, slow bool) (firs
 // tightestString is the gain up to which disturbances do not grow along a string of vehicles.
 func tightestString(t timing, wait, lag float64, m motion, gain float64, vehicles int) float64 {
 	most, _ := numeric.Bisect(0.02, 2, 12, func(a float64) bool {
-		_, growth := (&follower{t, wait, a, lag}).behind(m, gain, vehicles, false)
+		_, growth := (&follower{t, wait, a, lag}).behind(m, gain, vehicles)
 		return growth < 1
 	})
 	return most
 }
 
 // fastest is the speed of a dock up to which all vehicles that follow it are less off than a bound.
-func fastest(t timing, wait, lag, gain, leg, bound float64, slow bool) float64 {
+func fastest(t timing, wait, lag, gain, leg, bound float64) float64 {
 	most, _ := numeric.Bisect(0.01, 2, 12, func(v float64) bool {
-		first, _ := (&follower{t, wait, gain, lag}).behind(motion{leg, v}, gain, 3, slow)
+		first, _ := (&follower{t, wait, gain, lag}).behind(motion{leg, v}, gain, 3)
 		return first < bound
 	})
 	return most
