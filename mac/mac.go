@@ -254,6 +254,21 @@ func (at Conditions) Silent(key string, silent time.Duration, header int, do str
 		key, silent.Round(time.Millisecond), frame.Round(time.Millisecond), 100*frame.Seconds()/(frame+silent).Seconds(), do)}
 }
 
+// Kept returns a doubt about the key of a wait with which a station that has a backlog asks again before those that failed, if all are to send
+// more than exchanges of a length, one after the other, deliver: it keeps the channel then. With is the setting that has it so, and what to
+// do ends the sentence.
+func (at Conditions) Kept(key string, exchange time.Duration, with, do string) []string {
+	if at.Bits == 0 || at.Stations < 3 {
+		return nil
+	}
+	most := at.Airtime(at.Bits).Seconds() / exchange.Seconds()
+	if at.Load <= most {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s: all nodes are to send %.3g frames in the time of one, and where all hear each other exchanges of %.3g s deliver %.2g at most; with %s a station with a backlog then sends its whole queue, and others may deliver nothing; have the traffic slower, or %s",
+		key, at.Load, exchange.Seconds(), most, with, do)}
+}
+
 // Roomy returns a doubt about the key of a size, the bits that a slot has room for, if the largest
 // packet leaves more than half of that empty.
 func (at Conditions) Roomy(key string, size, header int) []string {

@@ -35,7 +35,7 @@ func checkName(name string) error {
 // no docking vehicle may have it.
 func Reserved(name string) bool {
 	switch name {
-	case "run", "packets", "frames", "energy", "computers", "vehicles":
+	case "run", "packets", "frames", "fates", "energy", "computers", "vehicles":
 		return true
 	}
 	return false

@@ -104,6 +104,8 @@ func (b *builder) trafficStream(sender int, way traffic.Way, link int) string {
 func (b *builder) replay(key string, link int, listed traffic.Listed) {
 	packets := make([]dues, len(b.nodes))
 	ways := map[[2]string]rowWay{} // that have come before
+	var names [2]string            // of the row before, and its way
+	var way rowWay
 	all, late, largest := 0, 0, 0
 	err := listed.Rows(b.open, func(row traffic.Row) error {
 		all++
@@ -111,14 +113,16 @@ func (b *builder) replay(key string, link int, listed traffic.Listed) {
 			late++
 		}
 		largest = max(largest, row.Bits)
-		names := [2]string{row.From, row.To}
-		way, known := ways[names]
-		if !known {
-			var err error
-			if way, err = b.rowWay(row, link); err != nil {
-				return err
+		if now := [...]string{row.From, row.To}; all == 1 || now != names {
+			var known bool
+			if way, known = ways[now]; !known {
+				var err error
+				if way, err = b.rowWay(row, link); err != nil {
+					return err
+				}
+				ways[now] = way
 			}
-			ways[names] = way
+			names = now
 		}
 		if !b.checkOnly {
 			packets[way.from].add(traffic.Due{At: row.At, To: way.to, Bits: int32(row.Bits)})

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"math"
 	"slices"
+	"strings"
 
 	"halocline/bench/study/results"
 	"halocline/scenarios/strict"
@@ -76,6 +77,16 @@ func (s *Study) Swept() []string {
 		}
 	}
 	return out
+}
+
+// Varied writes what a cell varies, as tables do: by the labels of the study, where it has some.
+func (s *Study) Varied(cell int) string {
+	var parts []string
+	for _, p := range s.Cell(cell).Params {
+		title, _, _ := s.Shown(p)
+		parts = append(parts, s.Title(p.Path)+" "+title)
+	}
+	return strings.Join(parts, ", ")
 }
 
 // params returns the values of what is swept. The numbers of an axis are all in

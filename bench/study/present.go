@@ -65,6 +65,9 @@ func (r *reader) presentation(ctx context.Context) {
 		r.swept(at+".rows", &t.Rows)
 		r.swept(at+".columns", &t.Columns)
 		r.baseline(at, t)
+		if t.Columns != "" || t.Baseline != "" {
+			r.single(at+".metric", t.Metric, "leave columns and baseline out, so that each has a column")
+		}
 		if t.Baseline != "" && t.Statistic != "mean" {
 			r.fault(r.doc.Place(at+".baseline"), "with a baseline means are compared, and the statistic is %s; leave one of them out", t.Statistic)
 		}
@@ -74,6 +77,9 @@ func (r *reader) presentation(ctx context.Context) {
 		f, at := &s.Figures[i], fmt.Sprintf("figures[%d]", i)
 		r.unique(at, f.Name, func(k int) string { return s.Figures[k].Name }, i)
 		r.metric(at+".y", f.Y)
+		if f.Kind != OfStacks {
+			r.single(at+".y", f.Y, "write kind: stacked")
+		}
 		r.swept(at+".by", &f.By)
 		r.swept(at+".facet", &f.Facet)
 		if f.Kind == "scatter" {
@@ -105,22 +111,6 @@ func (r *reader) unique(at, name string, other func(int) string, i int) {
 			return
 		}
 	}
-}
-
-// metric checks that a metric is recorded.
-func (r *reader) metric(at, name string) {
-	if !r.study.Records(name) {
-		r.fault(r.doc.Place(at), "the metric %s is not recorded; add it to metrics of record", name)
-	}
-}
-
-// measured checks that the horizontal axis of a scatter is a metric that is recorded.
-func (r *reader) measured(at, name string) {
-	if _, err := r.study.FullName(name); err == nil {
-		r.fault(r.doc.Place(at), "%s is swept, and x of a scatter is a metric; name one, or write kind: lines", name)
-		return
-	}
-	r.metric(at, name)
 }
 
 // axisNamed returns the axis of a full name, or nil.
@@ -287,7 +277,7 @@ func (r *reader) label(l *Label) {
 	if err != nil {
 		known := append(s.Swept(), s.metrics()...)
 		switch {
-		case !slices.Contains(known, name) && (len(s.Record.Metrics) == 0 || !s.Records(name)):
+		case !slices.ContainsFunc(known, func(k string) bool { return Matches(k, name) }) && (len(s.Record.Metrics) == 0 || !s.Records(name)):
 			r.fault(r.doc.Key("labels", name), "%s", strict.Unknown("path, variable or metric", name, known))
 		case len(l.Values) > 0:
 			r.fault(r.doc.Key("labels", name, "values"), "the values of a metric have no names; leave values out")

@@ -168,23 +168,24 @@ type Table struct {
 	Name      string     `yaml:"name" required:"true" doc:"name of the table, and of its file"`
 	Rows      string     `yaml:"rows" required:"true" doc:"path or variable that changes from row to row"`
 	Columns   string     `yaml:"columns" doc:"path or variable that changes from column to column"`
-	Metric    string     `yaml:"metric" required:"true" doc:"metric that the table shows"`
+	Metric    string     `yaml:"metric" required:"true" doc:"metric that the table shows; a pattern has a column for each that it covers, such as fates.*, what became of packets by the cause of loss"`
 	Statistic string     `yaml:"statistic" oneof:"mean|median|sd|min|max|p5|p25|p75|p95|count|boundary" doc:"statistic that is shown of the runs of a cell. mean: their mean; median: their median; sd: their standard deviation; min: the least; max: the greatest; p5: the 5 % quantile; p25: the lower quartile; p75: the upper quartile; p95: the 95 % quantile; count: the number of runs that have the metric; boundary: where the mean crosses the threshold of the key boundary"`
 	Baseline  strict.Raw `yaml:"baseline" doc:"value of rows or columns with which the others are compared"`
 	Where     string     `yaml:"where" doc:"condition that a cell of the table must meet; a value is named as the table writes it, as in mac == 'csma (queue: 2)'"`
-	Caption   string     `yaml:"caption" doc:"text below the table"`
+	Width     string     `yaml:"width" oneof:"column|page" doc:"how wide the table is in LaTeX. column: as a column of a page in two, where columns that do not fit stand below the others; page: as the page, in table*"`
+	Caption   string     `yaml:"caption" doc:"text above the table"`
 }
 
-// Defaults makes a table one of means.
-func (t *Table) Defaults() { t.Statistic = "mean" }
+// Defaults makes a table one of means, as wide as a column.
+func (t *Table) Defaults() { t.Statistic, t.Width = "mean", "column" }
 
 // Figure is a figure of the results. In a heat map, by is the vertical axis and
 // y the colour. In a scatter, x is a metric as y is.
 type Figure struct {
 	Name    string   `yaml:"name" required:"true" doc:"name of the figure, and of its file"`
-	Kind    string   `yaml:"kind" required:"true" oneof:"lines|box|ecdf|heat|scatter|boundary" doc:"kind of the figure. lines: means with confidence intervals; box: median, quartiles and whiskers of each cell; ecdf: distribution of the runs of each cell; heat: heat map of the means; scatter: a mark for each cell at its means of two metrics, x and y, with Spearman's rank correlation; boundary: where the mean crosses the threshold of the key boundary"`
+	Kind    string   `yaml:"kind" required:"true" oneof:"lines|stacked|box|ecdf|heat|scatter|boundary" doc:"kind of the figure. lines: means with confidence intervals; stacked: means of the metrics that y covers, one above the other, as a bar for each value of x; box: median, quartiles and whiskers of each cell; ecdf: distribution of the runs of each cell; heat: heat map of the means; scatter: a mark for each cell at its means of two metrics, x and y, with Spearman's rank correlation; boundary: where the mean crosses the threshold of the key boundary"`
 	X       string   `yaml:"x" doc:"path or variable of the horizontal axis; of a scatter, a metric; an ecdf has none, and a boundary need not"`
-	Y       string   `yaml:"y" required:"true" doc:"metric that is shown"`
+	Y       string   `yaml:"y" required:"true" doc:"metric that is shown; of stacked, several by a pattern, such as fates.*, what became of packets by the cause of loss"`
 	By      string   `yaml:"by" doc:"path or variable of the curves, or of the marks of a scatter; of a heat map, the vertical axis"`
 	Facet   string   `yaml:"facet" doc:"path or variable with a panel for each value, at most 4 side by side over the width of a page; not of a heat map"`
 	Where   string   `yaml:"where" doc:"condition that a cell of the figure must meet; a value is named as the figure writes it, as in mac == 'csma (queue: 2)'"`
@@ -222,7 +223,7 @@ func (f *Figure) Validate() error {
 	return nil
 }
 
-// lacks returns the fault of an axis that the kind of the figure needs and that is not named.
+// lacks returns the fault of an axis that the kind of the figure needs and that is not named, or that it does not have.
 func (f *Figure) lacks() error {
 	switch {
 	case f.Kind == "scatter" && f.X == "":
@@ -231,6 +232,10 @@ func (f *Figure) lacks() error {
 		return fault.In("", "key \"x\" is missing; it is the path or variable of the horizontal axis")
 	case f.Kind == "heat" && f.By == "":
 		return fault.In("", "key \"by\" is missing; it is the path or variable of the vertical axis of a heat map")
+	case f.Kind == OfStacks && f.YScale == "log":
+		return fault.In("yscale", "parts of a bar are compared by their lengths, which a logarithmic axis does not have; leave yscale out")
+	case f.Kind == OfStacks && f.By != "":
+		return fault.In("by", "the parts of stacked bars are the metrics of y; leave by out, or name it in facet")
 	}
 	return nil
 }

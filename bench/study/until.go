@@ -81,6 +81,7 @@ func (r *reader) wanted() {
 	case s.Until == nil:
 	case s.Until.Metric != "":
 		r.metric("until.metric", s.Until.Metric)
+		r.single("until.metric", s.Until.Metric, "leave it out for all whose means are shown")
 	case len(s.Wanted()) == 0:
 		r.fault(r.doc.Place("until"), "no table and no figure of the study shows a mean, so that nothing says which metric is to be known; name it, as in until: {metric: packets.delivery_ratio}")
 	}
@@ -111,7 +112,7 @@ func (s *Study) Wanted() []string {
 		}
 	}
 	slices.Sort(out)
-	return slices.Compact(out)
+	return slices.Compact(slices.DeleteFunc(out, Several))
 }
 
 // Rule returns when the runs of a cell are enough.
@@ -178,10 +179,10 @@ func (s *Study) Imprecise(of Known, cells []int) (string, error) {
 		var wide []string
 		for i, sample := range samples {
 			if !rule.Met(s.Repeat, sample) {
-				wide = append(wide, estimated(wanted[i], sample.Interval(rule.Confidence)))
+				wide = append(wide, estimated(s.Title(wanted[i]), unitOf(of.Metrics(), wanted[i]), sample.Interval(rule.Confidence)))
 			}
 		}
-		named = append(named, strings.TrimPrefix(s.write(s.levels(s.whole(cell)))+": ", ": ")+strings.Join(wide, ", "))
+		named = append(named, strings.TrimPrefix(s.Varied(cell)+": ", ": ")+strings.Join(wide, ", "))
 	}
 	if found == 0 {
 		return "", nil
@@ -193,13 +194,23 @@ func (s *Study) Imprecise(of Known, cells []int) (string, error) {
 		found, s.Count(), s.Repeat, s.Until, strings.Join(named, "; ")), nil
 }
 
+// unitOf returns the unit of a metric.
+func unitOf(names []results.Name, name string) string {
+	for _, m := range names {
+		if m.Name == name {
+			return m.Unit
+		}
+	}
+	return ""
+}
+
 // estimated writes a metric with its mean and the half-width of the interval.
-func estimated(name string, i stats.Interval) string {
+func estimated(name, unit string, i stats.Interval) string {
 	switch {
 	case i.Used == 0:
 		return name + " has no value"
 	case !i.Bounded():
-		return fmt.Sprintf("%s %.3g without an interval", name, i.Estimate)
+		return strings.TrimSpace(fmt.Sprintf("%s %.3g %s", name, i.Estimate, unit)) + " without an interval"
 	}
-	return fmt.Sprintf("%s %.3g ± %.2g", name, i.Estimate, i.HalfWidth())
+	return strings.TrimSpace(fmt.Sprintf("%s %.3g ± %.2g %s", name, i.Estimate, i.HalfWidth(), unit))
 }

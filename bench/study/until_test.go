@@ -117,7 +117,7 @@ func TestImprecise(t *testing.T) {
 	nan := math.NaN()
 	of := known{{1, 1, 1, 1}, {-1, 1, -1, 1}, {nan, nan, nan, nan}}
 	s := parsed(t, "name: s\nbase: pair.yaml\nsweep: {duration: [1s, 2s, 3s]}\nuntil: {metric: x, min: 4, max: 4}\n")
-	const want = "2 of 3 cells have all 4 runs that they may have, and are not known to ± 5 %: duration=2s: x 0 ± 1.8; duration=3s: x has no value"
+	const want = "2 of 3 cells have all 4 runs that they may have, and are not known to ± 5 %: duration 2s: x 0 ± 1.8; duration 3s: x has no value"
 	if got, err := s.Imprecise(of, []int{0, 1, 2}); got != want || err != nil {
 		t.Errorf("%q, %v", got, err)
 	}

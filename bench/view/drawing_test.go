@@ -56,10 +56,39 @@ func TestDrawing(t *testing.T) {
 		kept, _ := carryOut(t, "aloha20", strict.Set{Path: "duration", Value: "60s"}, strict.Set{Path: "water.sound_speed", Value: "mackenzie"})
 		fronts(t, kept, draw)
 	})
+	t.Run("failure", func(t *testing.T) { failure(t, b) })
 	t.Run("attitude", func(t *testing.T) {
 		kept, _ := carryOut(t, "docking", strict.Set{Path: "duration", Value: "5s"})
 		attitude(t, kept, draw)
 	})
+}
+
+// failure checks that the plot of a thruster says for which time that has failed, and shades it: from 20 s to 45 s, which is the whole of
+// one window and 25/60 of another.
+func failure(t *testing.T, b *browser.Browser) {
+	kept, _ := carryOut(t, "docking", strict.Set{Path: "duration", Value: "60s"},
+		strict.Set{Path: "nodes.auv.vehicle.failures", Value: `[{thruster: "4", at: 20s, to: 45s}]`})
+	pictures, told := views(t, b, show(t, cosim.Access{}, nil, kept), []string{"#from=20&to=45&series=auv.thrust_4", "#from=0&to=60&series=auv.thrust_4", "#series=auv.thrust_5"})
+	var shaded [3]int // columns of pixels
+	for i, p := range pictures {
+		if said := strings.Contains(told[i], "failed from 20 s to 45 s"); said != (i < 2) {
+			t.Errorf("the page of view %d says: %s", i, told[i])
+		}
+		for x := p.Bounds().Min.X; x < p.Bounds().Max.X; x++ {
+			n := 0
+			for y := p.Bounds().Min.Y; y < p.Bounds().Max.Y; y++ {
+				if red, green, blue, _ := p.At(x, y).RGBA(); red-blue > 24<<8 && red > 240<<8 && green > 220<<8 && red > green && green > blue { // 0.15 of #d55e00 on white
+					n++
+				}
+			}
+			if n > 20 {
+				shaded[i]++
+			}
+		}
+	}
+	if share := float64(shaded[1]) / float64(shaded[0]); shaded[0] < 400 || math.Abs(share-25./60) > 0.01 || shaded[2] > 0 {
+		t.Errorf("%d columns are shaded", shaded)
+	}
 }
 
 // shells checks that the shell of a frame has the radius c (t - start), and its tail c (t - start - airtime), for the c of these scenarios,

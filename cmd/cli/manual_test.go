@@ -153,7 +153,8 @@ func TestDocs(t *testing.T) {
 	if piped := halocline(t, dir, "docs"); piped.code != 0 || piped.out != r.out || piped.err != "" {
 		t.Errorf("docs in a pipe: %d, %s%s", piped.code, piped.err, piped.out)
 	}
-	halocline(t, dir, "docs", "packet", "delivery").expect(t, "a heading", 0, "## Packet delivery ratio\n", "")
+	halocline(t, dir, "docs", "packet", "delivery").expect(t, "a heading", 0, "## Glossary: Packet delivery ratio\n", "")
+	halocline(t, dir, "docs", "cone").expect(t, "a model and a key", 0, "docking-station berth.cone: The station leads", "")
 	halocline(t, dir, "docs", "indx").expect(t, "a slip", 2, "", `halocline: no page or heading of the manual is named "indx"; did you mean "index"?`+"\n")
 	halocline(t, dir, "docs", "mean", "share", "of", "thrusters").expect(t, "words of the text", 0, "vehicles.saturation: mean share", "")
 	halocline(t, dir, "docs", "zebra crossing").expect(t, "no topic", 2, "", "halocline docs opens the manual, which has a search\n")

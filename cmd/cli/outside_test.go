@@ -42,10 +42,10 @@ func copyOutside(t *testing.T) *outsideModule {
 	return o
 }
 
-// build builds the program under a name, beside the module.
+// build builds the program under a name. What another test has built of the same sources is up to date.
 func (o *outsideModule) build(t *testing.T, name string) {
 	t.Helper()
-	o.program = filepath.Join(filepath.Dir(o.dir), name)
+	o.program = filepath.Join(filepath.Dir(binary), "outside-"+name)
 	do(t, o.dir, "go", "build", "-o", o.program, ".")
 }
 
@@ -127,7 +127,7 @@ func TestOutsideModuleEdited(t *testing.T) {
 	o.halocline(t, "merge", "before", "after", "-o", "all.db").expect(t, "merge of both", command.BadInput, "", mixed)
 
 	write(t, o.dir, "dutycycle.go", string(text))
-	o.build(t, "again")
+	o.build(t, "halocline")
 	sweep("-o r.db --resume").expect(t, "resumed without the edit", command.OK, "", "r.db holds 4")
 	sweep("--shard 2/2 --out rest").expect(t, "shard without the edit", command.OK, "", "2 runs made")
 	o.halocline(t, "merge", "before", "rest", "-o", "all.db").expect(t, "merge", command.OK, "", "2 files, 4 runs")

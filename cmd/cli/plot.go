@@ -93,9 +93,9 @@ func (p *plotFlags) add(f *pflag.FlagSet) {
 	f.StringVar(&p.Width, "width", "", "`width` of a picture: column, 8.6 cm, or page, 17.8 cm; chosen if left out")
 	new(input.List).Add(&p.height, "height", "", "how high a picture is, such as 5cm, up to 30cm; chosen if left out", input.Quantity("m", "[0.03,0.3]"))
 	f.Var(&p.height, "height", p.height.Doc)
-	f.StringVar(&p.Kind, "kind", "lines", "results: `form`: lines, box, ecdf, heat, scatter or boundary")
+	f.StringVar(&p.Kind, "kind", "lines", "results: `form`: lines, stacked, box, ecdf, heat, scatter or boundary")
 	f.StringVar(&p.X, "x", "", "results: `path` or variable of the x axis; of a scatter, a metric")
-	f.StringVar(&p.Y, "y", "", "results: `metric` that is shown")
+	f.StringVar(&p.Y, "y", "", "results: `metric` that is shown; of stacked several, as in 'fates.*'")
 	f.StringVar(&p.By, "by", "", "results: `path` or variable of the curves; of a heat map, the y axis")
 	f.StringVar(&p.Where, "where", "", "results: `condition` that cells must meet")
 	f.StringVar(&p.Facet, "facet", "", "results: `path` or variable with a panel for each value")
@@ -213,7 +213,7 @@ func (p *plotFlags) chosen(c *cobra.Command, args []string, of *paper.Paper) ([]
 		return nil, errors.New(strict.Unknown("figure", args[1], names))
 	case described:
 		f := p.over(c, study.Figure{Kind: p.Kind})
-		f.Name = strings.ReplaceAll(f.Y, "/", "-")
+		f.Name = strings.NewReplacer("/", "-", ".*", "", "*", "", "?", "").Replace(f.Y)
 		if f.Y == "" {
 			return nil, errors.New("--y is missing; it is the metric that is shown, such as packets.delay_mean")
 		}

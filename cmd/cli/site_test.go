@@ -59,13 +59,19 @@ func serveManual(t *testing.T) string {
 	return found[1]
 }
 
-// sitePages opens every page.
+// sitePages opens every page. Those of models are written by one function: without time for all, the colours of the first are looked at.
 func sitePages(t *testing.T, b *browser.Browser, home string) {
 	type page struct{ Wrong, IDs, Links []string }
 	ids, links := map[string]bool{}, map[string][]string{}
+	alike := []string{}
+	for _, name := range wholeManual(t).Names() {
+		if strings.HasPrefix(name, "models-") && !simtest.Long() {
+			alike = append(alike, name)
+		}
+	}
 	for some := range slices.Chunk(wholeManual(t).Names(), 10) { // the browser may be silent for a while only
 		var told map[string]page
-		b.Run(t, browser.Job{URL: home, Script: "testdata/site.mjs", Arg: some}, &told)
+		b.Run(t, browser.Job{URL: home, Script: "testdata/site.mjs", Arg: map[string]any{"pages": some, "alike": alike[min(1, len(alike)):]}}, &told)
 		for name, p := range told {
 			for _, w := range p.Wrong {
 				t.Errorf("%s: %s", name, w)

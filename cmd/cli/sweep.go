@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -125,12 +126,44 @@ func (f *sweepFlags) carryOut(ctx context.Context, lib *scenarios.Library, io co
 	}
 	switch {
 	case f.plan:
+		if err := f.planned(ctx, lib, io, s); err != nil {
+			return err
+		}
 		return listRuns(lib, io, s, f.runs)
 	case f.engine == "slurm":
 		return sweepOnSlurm(ctx, lib, io, name, s, f)
 	}
 	return sweepHere(ctx, lib, io, s, f)
 }
+
+// planned says how many runs of a plan the file has that they would go into, or why it would be refused.
+func (f *sweepFlags) planned(ctx context.Context, lib *scenarios.Library, io command.Streams, s *study.Study) error {
+	name := f.path(s)
+	if _, err := os.Stat(name); err != nil || !f.resume || f.engine == "slurm" {
+		return nil
+	}
+	program, err := thisProgram(lib)
+	if err != nil {
+		return command.Failure(err)
+	}
+	file, err := openResults(ctx, io.Err, name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if err := file.Resumable(s.Identity(command.Release()+" "+program.Sources), s.Cells()); err != nil {
+		return storeFault(err)
+	}
+	runs, _, err := file.Count()
+	if err != nil {
+		return storeFault(err)
+	}
+	fmt.Fprintf(io.Err, "%s holds %s of these; --resume makes the others\n", name, text.Plural(runs, "run"))
+	return nil
+}
+
+// path returns the name of the result file.
+func (f *sweepFlags) path(s *study.Study) string { return cmp.Or(f.output, s.Definition.Name+".db") }
 
 // listRuns lists the cells with the numbers of their runs, or tells of a selection of runs.
 func listRuns(lib *scenarios.Library, io command.Streams, s *study.Study, selected string) error {
@@ -359,10 +392,7 @@ func (f *sweepFlags) openFor(ctx context.Context, s *study.Study, version string
 		part := s.Part(i, n)
 		return results.Shard(ctx, results.ShardPath(f.out, part), identity, cells, part)
 	}
-	path := f.output
-	if path == "" {
-		path = s.Definition.Name + ".db"
-	}
+	path := f.path(s)
 	switch info, err := os.Stat(path); {
 	case err == nil && info.IsDir():
 		return nil, command.Unwritten("-o", path, syscall.EISDIR)

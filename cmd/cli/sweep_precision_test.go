@@ -110,7 +110,7 @@ func TestSweepSaysWhatIsNotKnown(t *testing.T) {
 	dir := t.TempDir()
 	study := strings.ReplaceAll(smallStudy, "[1, 4, 16]", "[1]")
 	write(t, dir, "small.yaml", study+"tables: [{name: collided, rows: mac, metric: packets.collided}]\n")
-	const short = "warning: 1 of 2 cells have all 20 runs that they may have, and are not known to ± 20 %: links.acoustic.mac=csma, links.acoustic.mac.queue=1: packets.collided "
+	const short = "warning: 1 of 2 cells have all 20 runs that they may have, and are not known to ± 20 %: links.acoustic.mac csma, links.acoustic.mac.queue 1: packets.collided "
 	halocline(t, dir, "sweep", "small.yaml", "--precision", "20%", "--repeat", "20", "-o", "r.db").expect(t, "sweep", 0, "", short)
 	halocline(t, dir, "table", "r.db", "collided").expect(t, "table", 0, "number of runs: aloha 19; csma 20\n1 of 2 cells have all 20 runs", "")
 	halocline(t, dir, "sweep", "small.yaml", "--precision", "20%", "--repeat", "25", "-o", "r.db", "--resume").expect(t, "more", 0, "", "4 runs made; r.db holds 43, 0 failed")

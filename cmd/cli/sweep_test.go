@@ -360,6 +360,28 @@ func TestFewerWarnings(t *testing.T) {
 	}
 }
 
+// A plan with --resume says how many of its runs the file has, and refuses the file that the runs would be refused of: that of a
+// study that has changed.
+func TestPlanOfTheRest(t *testing.T) {
+	dir := t.TempDir()
+	s := "name: s\nbase: two-nodes\nset: {duration: 20s}\nsweep: {\"traffic[0].period\": [5s, 10s]}\nrepeat: 2\n"
+	write(t, dir, "s.yaml", s)
+	halocline(t, dir, "sweep", "s.yaml", "--plan", "--resume").expect(t, "no file", 0, "4 runs", "")
+	halocline(t, dir, "sweep", "s.yaml", "--runs", "0,2..3").expect(t, "some", 0, "", "s.db holds 3, 1 are missing")
+	halocline(t, dir, "sweep", "s.yaml", "--plan", "--resume").expect(t, "the rest", 0, "4 runs", "s.db holds 3 runs of these; --resume makes the others\n")
+	halocline(t, dir, "sweep", "s.yaml", "--plan", "--resume", "--repeat", "3").expect(t, "more", 0, "6 runs", "s.db holds 3 runs of these")
+	write(t, dir, "s.yaml", strings.Replace(s, "20s", "30s", 1))
+	made := halocline(t, dir, "sweep", "s.yaml", "--resume")
+	made.expect(t, "the runs", command.BadInput, "", "the study has changed since")
+	for _, runs := range []string{"0..3", "0"} {
+		plan := halocline(t, dir, "sweep", "s.yaml", "--plan", "--resume", "--runs="+runs)
+		if plan.code != command.BadInput || plan.out != "" || plan.err != made.err {
+			t.Errorf("the plan: %d %q %q, and the runs %q", plan.code, plan.out, plan.err, made.err)
+		}
+	}
+	halocline(t, dir, "sweep", "s.yaml", "--plan").expect(t, "without the file", 0, "4 runs", "")
+}
+
 // The command that --plan prints for a run, given as it stands, makes the run whose
 // fingerprint the result file has: of a base that is bundled and of one beside the study.
 func TestPlanOfRuns(t *testing.T) {

@@ -55,7 +55,7 @@ func newTableCommand(io command.Streams) *cobra.Command {
 	f := c.Flags()
 	f.StringVar(&flags.Rows, "rows", "", "`path` or variable that changes from row to row")
 	f.StringVar(&flags.Columns, "columns", "", "`path` or variable that changes from column to column")
-	f.StringVar(&flags.Metric, "metric", "", "`metric` that is shown, such as auv.age_mean")
+	f.StringVar(&flags.Metric, "metric", "", "`metric` that is shown, such as auv.age_mean, or several, as in 'fates.*'")
 	f.StringVar(&flags.Statistic, "statistic", "mean", "`what` is shown: mean, median, sd, min, max, p5, p25, p75, p95, count, boundary")
 	f.StringVar(&flags.Where, "where", "", "`condition` that cells must meet, as in where of a study")
 	f.StringVar(&flags.baseline, "baseline", "", "`value` of a row or column with which the others are compared")
@@ -65,7 +65,7 @@ func newTableCommand(io command.Streams) *cobra.Command {
 	f.StringVar(&flags.Caption, "caption", "", "`text` above the table")
 	f.StringVar(&flags.format, "format", "text", "`form`: text, markdown, csv, html, latex or json")
 	f.BoolVar(&flags.json, "json", false, "print a list of tables as JSON, as --format json does")
-	f.IntVar(&flags.width, "width", 0, "text: break lines after so many `characters`; 0 for any width")
+	f.IntVar(&flags.width, "width", 0, "text: put columns beyond so many `characters` below the others; 0 for any width; that of a terminal, and any elsewhere, if left out")
 	addOptions(f, &flags.Options)
 	f.IntVar(&flags.Digits, "digits", 4, "`number` of significant digits without an interval")
 	f.BoolVar(&flags.layout.Stars, "stars", false, starsUsage)
@@ -79,7 +79,7 @@ func newTableCommand(io command.Streams) *cobra.Command {
 const starsUsage = "mark cells that differ: *, **, *** for p up to 0.05, 0.01, 0.001"
 
 // pageUsage describes the flag --page.
-const pageUsage = "latex: as wide as a page with two columns; without it, what one of them cannot hold stands below"
+const pageUsage = "latex: as wide as a page with two columns, whatever width of a study's table says"
 
 // addOptions adds the flags that tables and figures share.
 func addOptions(f *pflag.FlagSet, o *paper.Options) {
@@ -145,7 +145,9 @@ func printTables(c *cobra.Command, io command.Streams, args []string, flags *tab
 		}
 		return command.Input(fmt.Errorf("--format csv: the study has %d tables, and a CSV file holds one; name one of %s", len(list), strings.Join(names, ", ")))
 	}
-	flags.layout.Width, flags.layout.Aligned = flags.width, true
+	if flags.layout.Width, flags.layout.Aligned = flags.width, true; !c.Flags().Changed("width") {
+		flags.layout.Width = text.Columns(io.Out)
+	}
 	return flags.print(c.Context(), io, p, list)
 }
 

@@ -223,6 +223,29 @@ func TestCommandsOnATerminal(t *testing.T) {
 	}
 }
 
+// On a terminal the columns of a table that do not fit go below the others; into a pipe they stand beside them, whatever the width.
+func TestTableOnATerminal(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "w.yaml", "name: w\nbase: two-nodes\nset: {duration: 60s}\nsweep: {\"traffic[0].period\": [1s, 2s, 3s, 4s, 5s, 6s, 7s, 8s], links.acoustic.mac: [aloha, csma]}\nrepeat: 2\n"+
+		"tables: [{name: delay, rows: mac, columns: \"traffic[0].period\", metric: packets.delay_mean}]\n")
+	halocline(t, dir, "sweep", "w.yaml", "-o", "r.db").expect(t, "sweep", command.OK, "", "32 runs made")
+	whole := halocline(t, dir, "table", "r.db").out
+	for columns, blocks := range map[int]int{80: 2, 200: 1} {
+		shown, _ := onConsole(t, columns, started(dir, "table", "r.db")).wait()
+		if n := strings.Count(shown, "──\n"); n != blocks || columns == 200 && strings.ReplaceAll(shown, "\r", "") != whole {
+			t.Errorf("%d columns: %d blocks, want %d:\n%s", columns, n, blocks, shown)
+		}
+		for line := range strings.Lines(shown) {
+			if n := len([]rune(line)) - 1; n > columns && !strings.HasPrefix(line, "source: ") {
+				t.Errorf("%d columns: a line of %d: %q", columns, n, line)
+			}
+		}
+	}
+	if n := strings.Count(whole, "──\n"); n != 1 {
+		t.Errorf("into a pipe: %d blocks:\n%s", n, whole)
+	}
+}
+
 // What is no text is not written to a terminal, whose state its bytes could change.
 func TestExportOnATerminal(t *testing.T) {
 	dir := t.TempDir()

@@ -55,7 +55,7 @@ func Run(ctx context.Context, name string, build func(Streams) *cobra.Command, a
 			code = Failed
 		}
 	}()
-	out := &page{bufio.NewWriter(std.Out), text.Width(std.Out), text.IsTerminal(std.Out)}
+	out := &page{bufio.NewWriter(std.Out), text.Width(std.Out), text.Columns(std.Out)}
 	root := build(Streams{out, std.Err})
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
@@ -127,14 +127,14 @@ func collapse(name string, v any, args []string) string {
 // Flush says so, and nobody before, so that it is said once.
 type page struct {
 	*bufio.Writer
-	columns  int // characters that fit into a line
-	terminal bool
+	width   int // characters of a line of text: see text.Width
+	columns int // of a terminal; 0 of what is none
 }
 
 // OnTerminal reports whether somebody looks at what a command prints.
 func OnTerminal(w io.Writer) bool {
 	p, ok := w.(*page)
-	return ok && p.terminal
+	return ok && p.columns > 0
 }
 
 func (p *page) Write(b []byte) (int, error) {
@@ -146,7 +146,10 @@ func (p *page) Write(b []byte) (int, error) {
 func (p *page) WriteString(s string) (int, error) { return p.Write([]byte(s)) }
 
 // Width returns how many characters fit into a line: see text.Width.
-func (p *page) Width() int { return p.columns }
+func (p *page) Width() int { return p.width }
+
+// Columns returns how many characters a line of the terminal has: see text.Columns.
+func (p *page) Columns() int { return p.columns }
 
 // unknownCommand names the nearest command, or tells where one went that an annotation of the
 // program has.

@@ -5,7 +5,6 @@ package docs
 import (
 	"embed"
 	"io/fs"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -29,17 +28,13 @@ func Files() fs.FS {
 
 // Manual puts the manual of a program together: the pages, the reference of its library, the gallery, and the help of its commands.
 func Manual(lib *scenarios.Library, root *cobra.Command) (*manual.Manual, error) {
-	reference, err := manual.Reference(lib)
-	if err != nil {
-		return nil, err
-	}
 	var results []shelf.Described
 	for _, r := range reproduce.All() {
 		results = append(results, shelf.Described{Name: r.Name, About: r.About})
 	}
-	gallery, err := manual.Gallery(lib, results)
+	reference, err := manual.Reference(lib, results)
 	if err != nil {
 		return nil, err
 	}
-	return manual.New(Files(), slices.Concat(reference, gallery, []manual.Page{commandsPage(root)})...)
+	return manual.New(Files(), append(reference, commandsPage(root))...)
 }

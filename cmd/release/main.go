@@ -89,6 +89,7 @@ func (r release) publish(ctx context.Context) error {
 			return err
 		}
 		names = append(names, name)
+		fmt.Fprintln(os.Stderr, "packed", filepath.Join(r.out, name)) // each takes up to a minute
 	}
 	return writeSums(r.out, names)
 }

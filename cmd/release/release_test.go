@@ -115,13 +115,21 @@ func publish(t *testing.T, r release) string {
 	return string(sums)
 }
 
-// Two releases of a commit are the same, from whatever clone: one has a tag, another
+// What a release of the pond is: it can be made again, and has what it should have.
+func TestPublished(t *testing.T) {
+	simtest.SkipShort(t, "it builds programs for several platforms")
+	repository := pond(t)
+	r := small(t, repository)
+	sums := publish(t, r)
+	t.Run("archives", func(t *testing.T) { checkArchives(t, repository, r) })
+	t.Run("reproducible", func(t *testing.T) { checkReproducible(t, repository, sums) })
+}
+
+// checkReproducible wants two releases of a commit to be the same, from whatever clone: one has a tag, another
 // has files that are not committed and settings of Go of its own. Another commit gives
 // others.
-func TestReproducible(t *testing.T) {
-	simtest.SkipShort(t, "it builds programs for several platforms")
-	origin := pond(t)
-	first := publish(t, small(t, origin))
+func checkReproducible(t *testing.T, origin, first string) {
+	t.Helper()
 	clone := filepath.Join(t.TempDir(), "elsewhere")
 	run(t, "", "git", "clone", "--quiet", origin, clone)
 	run(t, clone, "git", "tag", "v0.0.7")
@@ -138,14 +146,11 @@ func TestReproducible(t *testing.T) {
 	}
 }
 
-// The sums are those that coreutils finds, and the archives hold what they should:
+// checkArchives wants the sums that coreutils finds, and archives that hold what they should:
 // a program that tells its version, and its papers, all of the commit's time and
 // nobody's.
-func TestArchives(t *testing.T) {
-	simtest.SkipShort(t, "it builds programs for several platforms")
-	repository := pond(t)
-	r := small(t, repository)
-	publish(t, r)
+func checkArchives(t *testing.T, repository string, r release) {
+	t.Helper()
 	if got := strings.Count(run(t, r.out, "sha256sum", "-c", "SHA256SUMS"), ": OK\n"); got != 2 {
 		t.Errorf("%d sums are right", got)
 	}

@@ -41,7 +41,7 @@ func (c *caConfig) Doubts(at mac.Conditions) []string {
 	if at.Bits > 0 && at.Bits < c.Threshold {
 		at.Bits = 0 // nothing is asked for
 	}
-	return c.doubts(at)
+	return append(c.doubts(at), c.kept(at, 0)...)
 }
 
 // asks reports whether a packet is asked for.

@@ -54,7 +54,7 @@ func (c *dacapConfig) Doubts(at mac.Conditions) []string {
 	if most := 2 * (longest + c.Guard); longest > 0 && c.Least > most {
 		doubts = append(doubts, fmt.Sprintf("min_handshake: %v is longer than the longest way there and back, by which all control frames have come; make it %v or less", c.Least, most.Round(time.Microsecond)))
 	}
-	return doubts
+	return append(doubts, c.kept(at, max(0, c.wait(longest, longest)-at.Turnaround))...)
 }
 
 // least returns the least handshake.

@@ -20,6 +20,7 @@
 package handshake
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -71,6 +72,17 @@ func (e *exchange) doubts(at mac.Conditions) []string {
 	return doubts
 }
 
+// kept tells of a load beyond what exchanges one after the other deliver, over the longest way, with a back-off that grows: who has had an
+// answer draws from a shorter window than those that have not. Exchanges last longer by a wait before the data.
+func (e *exchange) kept(at mac.Conditions, wait time.Duration) []string {
+	if e.Backoff != mac.Exponential || e.MaxWindow <= e.Window || at.Bits == 0 {
+		return nil
+	}
+	t := e.timed(cmp.Or(e.Delay, at.Longest("")), at.Turnaround, at.Airtime)
+	return at.Kept("backoff", t.alone(t.longest, at.Airtime(at.Bits+e.Header), true)+wait, string(mac.Exponential),
+		"write uniform and a window of 16, with which they take turns and deliver less in all")
+}
+
 // times are how long the parts of an exchange take.
 type times struct {
 	longest     time.Duration // longest way, and the guard
@@ -83,10 +95,14 @@ type times struct {
 
 // times returns those of a node.
 func (e *exchange) times(env mac.Env) times {
-	deaf := env.PHY.Turnaround()
+	return e.timed(e.Longest(env), env.PHY.Turnaround(), env.PHY.Airtime)
+}
+
+// timed returns those of a longest way and a modem.
+func (e *exchange) timed(longest, deaf time.Duration, airtime func(bits int) time.Duration) times {
 	return times{
-		longest: e.Longest(env) + e.Guard, pause: max(e.Pause, deaf+deaf/1000), // a clock may be off by so much
-		rts: env.PHY.Airtime(e.Control), ack: env.PHY.Airtime(e.AckBits), acknowledge: e.Acknowledge,
+		longest: longest + e.Guard, pause: max(e.Pause, deaf+deaf/1000), // a clock may be off by so much
+		rts: airtime(e.Control), ack: airtime(e.AckBits), acknowledge: e.Acknowledge,
 	}
 }
 

@@ -104,3 +104,35 @@ func TestDoubts(t *testing.T) {
 		t.Errorf("nothing is asked for, and %q", got)
 	}
 }
+
+// A load beyond what exchanges one after the other deliver is told, where the back-off grows. With control frames of 0.1 s, an ACK of
+// 0.05 s and data of 1 s, over ways of 1 s, an exchange takes 0.1 + 1 + 0.1 + 1 + 1 s, and 1 + 0.05 + 1 s more with an ACK: 3.2 and
+// 5.25 s. The data is 0.3125 and 0.190 of that.
+func TestDoubtsOfLoad(t *testing.T) {
+	plain := func(e *exchange, backoff mac.Growth) {
+		e.Control, e.Header, e.Guard, e.AckBits, e.Backoff = 100, 0, 0, 50, backoff
+	}
+	ca, maca, dacap := DefaultCA().(*caConfig), DefaultMACAU().(*macaUConfig), DefaultDACAP().(*dacapConfig)
+	for _, row := range []struct {
+		of      interface{ Doubts(mac.Conditions) []string }
+		on      *exchange
+		load    float64
+		backoff mac.Growth
+		told    string
+	}{
+		{ca, &ca.exchange, 0.190, mac.Exponential, ""},
+		{ca, &ca.exchange, 0.191, mac.Exponential, "exchanges of 5.25 s deliver 0.19 at most; with exponential"},
+		{ca, &ca.exchange, 10, mac.Uniform, ""},
+		{dacap, &dacap.exchange, 0.191, mac.Exponential, "exchanges of 5.25 s deliver 0.19 at most"},
+		{maca, &maca.exchange, 0.312, mac.Exponential, ""},
+		{maca, &maca.exchange, 0.313, mac.Exponential, "exchanges of 3.2 s deliver 0.31 at most"},
+	} {
+		plain(row.on, row.backoff)
+		at := conditions()
+		at.Load = row.load
+		got := strings.Join(row.of.Doubts(at), "; ")
+		if (got == "") != (row.told == "") || !strings.Contains(got, row.told) || row.told != "" && !strings.HasPrefix(got, "backoff: all nodes are to send 0.") {
+			t.Errorf("%T, %s, load %v: %q, want %q", row.of, row.backoff, row.load, got, row.told)
+		}
+	}
+}

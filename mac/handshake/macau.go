@@ -42,7 +42,9 @@ func (*macaUConfig) About() string {
 }
 
 // Doubts tells of what the settings hardly do on a link.
-func (c *macaUConfig) Doubts(at mac.Conditions) []string { return c.doubts(at) }
+func (c *macaUConfig) Doubts(at mac.Conditions) []string {
+	return append(c.doubts(at), c.kept(at, 0)...)
+}
 
 // Pace is that of an exchange, and of half the window.
 func (c *macaUConfig) Pace(env mac.Env, way func(a, b mac.Addr) time.Duration, to mac.Addr, bits int) time.Duration {

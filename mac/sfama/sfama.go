@@ -129,18 +129,13 @@ func (c *config) Doubts(at mac.Conditions) []string {
 // monopoly tells of a load beyond what exchanges one after the other deliver, where waits begin anew. Each exchange is of one
 // slot for RTS, CTS and ACK each, and those of the packet.
 func (c *config) monopoly(at mac.Conditions, longest time.Duration) []string {
-	if at.Bits == 0 || at.Stations < 3 || c.Backoff.Interrupted != redrawn {
+	if c.Backoff.Interrupted != redrawn || at.Bits == 0 {
 		return nil
 	}
 	control := at.Airtime(c.Control)
 	slot := c.slot(longest, control, at.Turnaround)
 	exchange := mac.Slots(3+c.slots(slot, at.Airtime(at.Bits+c.Header), control), slot)
-	most := at.Airtime(at.Bits).Seconds() / exchange.Seconds()
-	if at.Load <= most {
-		return nil
-	}
-	return []string{fmt.Sprintf("backoff.interrupted: all nodes are to send %.3g frames in the time of one, and where all hear each other exchanges of %.3g s deliver %.2g at most; with redrawn a station with a backlog then sends its whole queue, and others may deliver nothing; have the traffic slower, or write continued, with which they take turns and deliver less in all",
-		at.Load, exchange.Seconds(), most)}
+	return at.Kept("backoff.interrupted", exchange, "redrawn", "write continued, with which they take turns and deliver less in all")
 }
 
 // Pace is that of an RTS, a CTS, the slots of a packet, and an ACK.

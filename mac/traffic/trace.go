@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"halocline/mac"
 	"halocline/sim"
@@ -218,33 +219,30 @@ func parseTime(s string) (sim.Time, error) {
 // side of the point.
 func plainTime[T string | []byte](s T) (sim.Time, bool) {
 	const digits = 9
-	ns, whole, part, point := int64(0), 0, 0, false
-	for i := range len(s) {
-		switch d := s[i]; {
-		case d == '.' && !point:
-			point = true
-			continue
-		case d < '0' || d > '9':
-			return 0, false
-		default:
-			ns = 10*ns + int64(d-'0')
-		}
-		if point {
-			part++
-		} else {
-			whole++
-		}
-		if whole > digits || part > digits {
-			return 0, false
-		}
-	}
-	if whole == 0 {
+	whole, n := number(s)
+	if n == 0 || n > digits {
 		return 0, false
 	}
-	for range digits - part {
-		ns *= 10
+	if n == len(s) {
+		return sim.Time(whole) * sim.Time(time.Second), true
 	}
-	return sim.Time(ns), true
+	part, decimals := number(s[n+1:])
+	if s[n] != '.' || decimals > digits || n+1+decimals != len(s) {
+		return 0, false
+	}
+	for range digits - decimals {
+		part *= 10
+	}
+	return sim.Time(whole)*sim.Time(time.Second) + sim.Time(part), true
+}
+
+// number reads the digits at the start of a text and returns how many they are; of more than eighteen the value is wrong.
+func number[T string | []byte](s T) (value int64, digits int) {
+	for digits < len(s) && s[digits]-'0' <= 9 {
+		value = 10*value + int64(s[digits]-'0')
+		digits++
+	}
+	return value, digits
 }
 
 // Replay makes the packets of one sender at the listed times. It is the event of the

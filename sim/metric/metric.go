@@ -50,10 +50,11 @@ const (
 	Rate        Kind = "rate"          // by time
 	Maximum     Kind = "maximum"       // the greatest value in the run, or a high quantile
 	TimeToEvent Kind = "time-to-event" // none if the run ended before: that is later than any
+	Part        Kind = "part"          // of a whole, within the run; one that a run does not have is 0 there
 )
 
 // Kinds returns all kinds.
-func Kinds() []Kind { return []Kind{Mean, Share, Count, Total, Rate, Maximum, TimeToEvent} }
+func Kinds() []Kind { return []Kind{Mean, Share, Count, Total, Rate, Maximum, TimeToEvent, Part} }
 
 // Meaning says what follows from a kind.
 func (k Kind) Meaning() string {
@@ -72,6 +73,8 @@ func (k Kind) Meaning() string {
 		return "greatest value in a run, or a high quantile"
 	case TimeToEvent:
 		return "time to an event; a run without it counts as later than all others"
+	case Part:
+		return "part of a whole within a run; 0 in a run without it"
 	}
 	return "unknown"
 }

@@ -29,7 +29,7 @@ func PacketMetrics() metric.List[Packets] {
 		func(p *Packets) float64 { return float64(p.DeliveryRatio) })
 	all.Add("goodput", "bit/s", metric.Rate, "bits of delivered packets, each counted once, over the time of the run; both without the warm-up",
 		func(p *Packets) float64 { return float64(p.Goodput) })
-	all.Add("delay_mean", "s", metric.Mean, "mean time from the offer of a packet to its delivery; a packet to everybody has a delay for each node that received it",
+	all.Add("delay_mean", "s", metric.Mean, "mean time from the offer of a packet to its delivery, of delivered packets only; a packet to everybody has a delay for each node that received it. Where a protocol delivers less under load, the delay may fall, for those that wait longest are lost, refused or still waiting: look at delivery_ratio and in_flight beside it, or at age_mean, which counts what does not come",
 		func(p *Packets) float64 { return float64(p.DelayMean) })
 	all.Add("delay_p95", "s", metric.Maximum, "delay that 95 % of the delivered packets do not exceed",
 		func(p *Packets) float64 { return float64(p.DelayP95) })

@@ -36,7 +36,7 @@ func TestOpensFast(t *testing.T) {
 	simtest.SkipShort(t, "measures time")
 	data := million(t)
 	rows, sum, ratios, best := 0, 0.0, []float64(nil), time.Hour
-	for range 5 {
+	for range 3 {
 		began := time.Now()
 		sum += calibrate.Loop(10_000_000)
 		step := time.Since(began).Seconds() / 10_000_000
@@ -59,10 +59,10 @@ func TestOpensFast(t *testing.T) {
 		t.Logf("opened in %v, its records read by %v", opened, took)
 	}
 	slices.Sort(ratios)
-	if !(sum > 0) || rows < 1_000_000 || ratios[2] > 1e9 {
-		t.Errorf("%d records, in the time of %.3g steps", rows, ratios[2])
+	if !(sum > 0) || rows < 1_000_000 || ratios[1] > 1e9 {
+		t.Errorf("%d records, in the time of %.3g steps", rows, ratios[1])
 	}
-	t.Logf("%d bytes, %d records: %v, or %.3g steps of the loop", len(data), rows, best, ratios[2])
+	t.Logf("%d bytes, %d records: %v, or %.3g steps of the loop", len(data), rows, best, ratios[1])
 }
 
 // cost is what a run took: on the wall, and of processors: by the run itself, and by all that goes on beside it.
@@ -115,7 +115,7 @@ func TestCost(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var off, on [5]cost
+		var off, on [3]cost
 		for i := range off {
 			off[i], on[i] = once(t, plan, false), once(t, plan, true)
 		}

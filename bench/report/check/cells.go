@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 
 	"halocline/bench/report/paper"
@@ -100,7 +99,7 @@ func gather(s *study.Study, cells []int, warnings [][]string) []string {
 			out = append(out, g.first)
 			continue
 		}
-		in := fmt.Sprintf("in cell %d: %s", g.cell, varied(s, g.cell))
+		in := fmt.Sprintf("in cell %d: %s", g.cell, s.Varied(g.cell))
 		if g.cells > 1 {
 			in += fmt.Sprintf("; and in %d more", g.cells-1)
 		}
@@ -110,14 +109,4 @@ func gather(s *study.Study, cells []int, warnings [][]string) []string {
 		out = append(out, fmt.Sprintf("%s (%s)", g.first, in))
 	}
 	return out
-}
-
-// varied writes what a cell varies, as tables do.
-func varied(s *study.Study, cell int) string {
-	var parts []string
-	for _, p := range s.Cell(cell).Params {
-		name, _, _ := s.Shown(p)
-		parts = append(parts, s.Title(p.Path)+" "+name)
-	}
-	return strings.Join(parts, ", ")
 }

@@ -356,7 +356,7 @@ func TestExplainColumns(t *testing.T) {
 	for _, a := range measure.Glossary(scenarios.Standard()) {
 		known[a.Name] = true
 	}
-	explained := 0
+	explained, atlas := 0, New(scenarios.Standard())
 	for _, table := range summary.Tables() {
 		for i, c := range table.Columns {
 			if c.Metrics == nil {
@@ -365,7 +365,7 @@ func TestExplainColumns(t *testing.T) {
 				}
 				continue
 			}
-			text, err := New(scenarios.Standard()).explained(c.Head)
+			text, err := atlas.explained(c.Head)
 			if err != nil {
 				t.Error(err)
 			}

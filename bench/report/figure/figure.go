@@ -40,7 +40,7 @@ type Figure struct {
 	wide vg.Length // of a panel; 0: by Width
 }
 
-// Layer is what is drawn in a figure: a Curve, Bars, Boxes, an ECDF, a Heat, Absent, a
+// Layer is what is drawn in a figure: a Curve, Bars, a Stack, Boxes, an ECDF, a Heat, Absent, a
 // Track, Places, a Ground, a Footprint, a Stripe, Waves, or a Schedule. Layers of one name look alike.
 type Layer interface {
 	// Label returns the names by which looks are given out.

@@ -7,7 +7,6 @@ import (
 
 	"halocline/bench/report/shelf"
 	"halocline/bench/report/text"
-	"halocline/scenarios"
 )
 
 // Kind is what a picture of the gallery is of. It is the name of the page that has its entry, too.
@@ -124,13 +123,8 @@ func (w *writer) entry(p Picture) {
 // anchor returns what stands behind # in the address of a heading.
 func anchor(heading string) string { return strings.ReplaceAll(heading, ".", "") }
 
-// Gallery returns the page of all pictures, and that of the reproductions, of which no other page is.
-func Gallery(lib *scenarios.Library, reproductions []shelf.Described) ([]Page, error) {
-	all, _ := shelf.Choose(lib, "all")
-	list, err := all.List()
-	if err != nil {
-		return nil, err
-	}
+// galleryPage is the page of all pictures.
+func galleryPage(list *shelf.Listing, reproductions []shelf.Described) Page {
 	w := new(writer)
 	w.line("# Gallery\n\nWhat does each scenario, study and reproduction look like?\n")
 	w.line("Each picture was made with the command beside it, and leads to its entry. The entry says how to see or draw the same.")
@@ -144,8 +138,7 @@ func Gallery(lib *scenarios.Library, reproductions []shelf.Described) ([]Page, e
 			w.tile(part.kind, d)
 		}
 	}
-	reproduced := describedPage(string(reproduction), "Reproductions", "Which published results can you simulate again, and what came out?", reproductions, "reproduce", "")
-	return []Page{w.page("gallery"), reproduced}, nil
+	return w.page("gallery")
 }
 
 // tile writes what the gallery has of one thing.

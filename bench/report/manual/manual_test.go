@@ -39,7 +39,7 @@ func TestPrint(t *testing.T) {
 	if err := two(t, oneIndex, page).Print(&out, "two part", true); err != nil {
 		t.Fatal(err)
 	}
-	if got := out.String(); !strings.HasPrefix(got, "\x1b[1m## Part two\x1b[0m\n\n    run it\n") || !strings.HasSuffix(got, "\n(page page)\n") {
+	if got := out.String(); !strings.HasPrefix(got, "\x1b[1m## Title: Part two\x1b[0m\n\n    run it\n") || !strings.HasSuffix(got, "\n(page page)\n") {
 		t.Errorf("%q", got)
 	}
 }
@@ -76,11 +76,11 @@ func TestExcerpt(t *testing.T) {
 		"w103": numbers(101, 130) + " ...",
 		"w198": "... " + numbers(171, 200),
 	} {
-		if got := excerpt(numbers(101, 200), []string{word}); got != want {
+		if got := excerpt([]string{numbers(101, 200)}, []string{word}); got != want {
 			t.Errorf("%s: %s", word, got)
 		}
 	}
-	if got := excerpt(numbers(101, 130), []string{"w103"}); got != numbers(101, 130) {
+	if got := excerpt([]string{numbers(101, 130)}, []string{"w103"}); got != numbers(101, 130) {
 		t.Error(got)
 	}
 }
@@ -105,10 +105,40 @@ func TestPrintFound(t *testing.T) {
 			t.Errorf("%s: %v\n%s\nwant\n%s", topic, err, out.String(), want)
 		}
 	}
-	for _, nothing := range []string{"olders", "", " "} {
+	for _, nothing := range []string{"oldest", "", " "} {
 		if err := m.Print(&narrow{}, nothing, false); err == nil {
 			t.Errorf("there is something of %q", nothing)
 		}
+	}
+}
+
+// A word may be the name of a model and of something else. Below what has it for its heading stand keys and passages that have it, two
+// of a page before more of it, each by its own sentence: a row of a table, an item of a list or a line of code. A plural finds the singular.
+func TestPrintElsewhere(t *testing.T) {
+	m, err := New(fstest.MapFS{
+		"index.md":  {Data: []byte("# All\n\n## Part\n\n- [Shapes](shapes.md)\n- [Docks](docks.md)\n- [Talk](talk.md)\n")},
+		"shapes.md": {Data: []byte("# Shapes\n\nWhat?\n\n## cone\n\nA round one.\n\n## box\n\nA square one.\n")},
+		"docks.md":  {Data: []byte("# Docks\n\nWhat?\n\n| key | default | meaning |\n|---|---|---|\n| `walls.cone` | 1 | its wall |\n| `cone` | - | guide |\n| `cone.exit` | 2 | its exit |\n")},
+		"talk.md":   {Data: []byte("# Talk\n\nWhat?\n\n| what | how |\n|---|---|\n| other | no |\n| guide | by a cone |\n\n- first\n- a cone again\n")},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, topic := range []string{"cone", "Cones"} {
+		var out narrow
+		if err := m.Print(&out, topic, false); err != nil {
+			t.Fatal(err)
+		}
+		want := "## Shapes: cone\n\nA round one.\n\n(page shapes)\n\nElsewhere:\n\n  docks                  cone: - guide\n" +
+			"  docks                  cone.exit: 2 its exit\n  talk                   Talk: guide: by a cone\n" +
+			"  docks                  walls.cone: 1 its wall\n"
+		if out.String() != want {
+			t.Errorf("%s:\n%s\nwant\n%s", topic, out.String(), want)
+		}
+	}
+	var out narrow
+	if err := m.Print(&out, "box", false); err != nil || out.String() != "## Shapes: box\n\nA square one.\n\n(page shapes)\n" {
+		t.Errorf("%v\n%s", err, out.String())
 	}
 }
 

@@ -24,8 +24,9 @@ type writer struct{ strings.Builder }
 // line writes a line.
 func (w *writer) line(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
 
-// Reference returns the pages about all that a library has: keys, models, metrics, causes, units, vehicles, scenarios and studies.
-func Reference(lib *scenarios.Library) ([]Page, error) {
+// Reference returns the pages about all that a library has: keys, models, metrics, causes, units, vehicles, scenarios and studies,
+// those about reproductions, and the gallery.
+func Reference(lib *scenarios.Library, reproductions []shelf.Described) ([]Page, error) {
 	all, _ := shelf.Choose(lib, "all")
 	list, err := all.List()
 	if err != nil {
@@ -39,6 +40,8 @@ func Reference(lib *scenarios.Library) ([]Page, error) {
 		describedPage("scenarios", "Bundled scenarios", "Which scenarios come with the program, and how do you run one?", list.Scenarios, "run", ""),
 		describedPage("studies", "Bundled studies", "Which studies come with the program, and how do you run one?", list.Studies, "sweep", ""),
 		describedPage("vehicles", "Vehicles", "Which vehicles come with the program, and where do their numbers come from?", list.Vehicles, "show", " > my-vehicle.yaml"),
+		describedPage(string(reproduction), "Reproductions", "Which published results can you simulate again, and what came out?", reproductions, "reproduce", ""),
+		galleryPage(list, reproductions),
 	}
 	for _, s := range lib.Shelves() {
 		pages = append(pages, modelsPage(lib, s))

@@ -131,6 +131,8 @@ type found struct {
 	Title   string `json:"t"`
 	Heading string `json:"h,omitempty"`
 	Text    string `json:"x"`
+
+	pieces []string // paragraphs, items of lists, rows of tables, lines of code
 }
 
 // searchIndex returns the script with all sections, which search.js looks through.
@@ -157,10 +159,38 @@ func (m *Manual) passages() []found {
 					continue
 				}
 				texts = append(texts, plain(n, p.Text))
+				f.pieces = append(f.pieces, pieces(n, p.Text)...)
 			}
 			f.Text = text.OneLine(strings.Join(texts, " "))
 			all = append(append(all, f), rows...)
 		}
+	}
+	return all
+}
+
+// pieces returns the parts of a block that say something on their own, each in a line.
+func pieces(n ast.Node, source []byte) []string {
+	var all []string
+	switch n := n.(type) {
+	case *extast.Table:
+		for row := n.FirstChild().NextSibling(); row != nil; row = row.NextSibling() {
+			var cells []string
+			for c := row.FirstChild(); c != nil; c = c.NextSibling() {
+				cells = append(cells, plain(c, source))
+			}
+			all = append(all, cells[0]+": "+strings.Join(cells[1:], "; "))
+		}
+	case *ast.List:
+		for item := n.FirstChild(); item != nil; item = item.NextSibling() {
+			all = append(all, plain(item, source))
+		}
+	case *ast.CodeBlock, *ast.FencedCodeBlock:
+		all = strings.Split(plain(n, source), "\n")
+	default:
+		all = append(all, plain(n, source))
+	}
+	for i := range all {
+		all[i] = text.OneLine(all[i])
 	}
 	return all
 }
@@ -186,6 +216,7 @@ func (f found) rows(table *extast.Table, source []byte) []found {
 			cells = append(cells, plain(c, source))
 		}
 		one.Text = text.OneLine(strings.Join(cells, " "))
+		one.pieces = []string{one.Text}
 		all = append(all, one)
 	}
 	return all

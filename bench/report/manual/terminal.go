@@ -22,8 +22,9 @@ import (
 // mostSections is how many sections of a topic are printed whole.
 const mostSections = 3
 
-// mostListed is how many passages are listed that have a topic in their text, and mostBeside how many below headings that have it.
-const mostListed, mostBeside = 20, 8
+// mostListed is how many passages are listed that have a topic in their text, mostBeside how many below headings that have it, and
+// mostElsewhere how many below sections that are printed, and mostOfPage how many of these are of one page.
+const mostListed, mostBeside, mostElsewhere, mostOfPage = 20, 8, 6, 2
 
 // mostWords is how many words of a passage are listed.
 const mostWords = 30
@@ -46,15 +47,71 @@ func (m *Manual) Print(w io.Writer, topic string, bold bool) error {
 		return m.printFound(w, topic, found)
 	}
 	for _, s := range found {
+		t.of = s.page.title
 		t.section(s)
 		fmt.Fprintf(w, "\n(page %s)\n", s.page.Name)
 	}
+	m.printElsewhere(w, topic, found)
 	return t.err
+}
+
+// printElsewhere lists below the sections of a topic what else has its words, because a cone is an obstacle and the guide of a dock:
+// first headings and keys, the shortest ones first, and then passages that say the words.
+func (m *Manual) printElsewhere(w io.Writer, topic string, printed []section) {
+	words := wordsOf(topic)
+	all := slices.DeleteFunc(m.mentions(words, printed), func(f found) bool {
+		return slices.ContainsFunc(printed, func(s section) bool { return s.page.title == f.Title && strings.HasPrefix(f.Heading, s.heading) })
+	})
+	if len(all) == 0 {
+		return
+	}
+	slices.SortStableFunc(all, func(a, b found) int {
+		inA, inB := hasAll(a.Heading, words), hasAll(b.Heading, words)
+		if inA && inB {
+			return cmp.Compare(len(a.Heading), len(b.Heading))
+		}
+		return cmp.Compare(count(b.Heading, words), count(a.Heading, words))
+	})
+	ofPage := map[string]int{}
+	var some, rest []found // of some pages, where a page has many keys
+	for _, f := range all {
+		if ofPage[f.Title]++; ofPage[f.Title] <= mostOfPage {
+			some = append(some, f)
+		} else {
+			rest = append(rest, f)
+		}
+	}
+	fmt.Fprint(w, "\nElsewhere:\n\n")
+	list(w, append(some, rest...), words, mostElsewhere)
+}
+
+// list lists passages with the sentence of each that has most of some words.
+func list(w io.Writer, all []found, words []string, most int) {
+	for _, f := range all[:min(len(all), most)] {
+		page, _, _ := strings.Cut(f.Address, ".html")
+		head := cmp.Or(f.Heading, f.Title)
+		missing := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return hasWord(head, w) }) // the first sentence says what it is
+		text.Hang(w, fmt.Sprintf("  %-22s ", page), strings.Fields(head+": "+excerpt(f.pieces, missing))...)
+	}
+	if more := len(all) - most; more > 0 {
+		fmt.Fprintf(w, "  and %d more, of which further words choose some\n", more)
+	}
+}
+
+// wordsOf returns the words of a topic in lower case and without the ending of plurals. They are looked for at the beginnings of words.
+func wordsOf(topic string) []string {
+	words := strings.Fields(strings.ToLower(topic))
+	for i, w := range words {
+		if len(w) > 3 && !strings.HasSuffix(w, "ss") {
+			words[i] = strings.TrimSuffix(strings.TrimSuffix(w, "s"), "ie")
+		}
+	}
+	return words
 }
 
 // printFound lists the headings that have all words of a topic, and passages that have them: each with what stands around the first.
 func (m *Manual) printFound(w io.Writer, topic string, headings []section) error {
-	words := strings.Fields(strings.ToLower(topic))
+	words := wordsOf(topic)
 	all := m.mentions(words, headings)
 	if len(all) == 0 && len(headings) == 0 {
 		if near := strict.Nearest(topic, m.Names()); near != "" {
@@ -73,13 +130,7 @@ func (m *Manual) printFound(w io.Writer, topic string, headings []section) error
 	if len(all) > 0 {
 		fmt.Fprintf(w, "%s:\n\n", title)
 	}
-	for _, f := range all[:min(len(all), most)] {
-		page, _, _ := strings.Cut(f.Address, ".html")
-		text.Hang(w, fmt.Sprintf("  %-22s ", page), strings.Fields(cmp.Or(f.Heading, f.Title)+": "+excerpt(f.Text, words))...)
-	}
-	if more := len(all) - most; more > 0 {
-		fmt.Fprintf(w, "  and %d more, of which further words choose some\n", more)
-	}
+	list(w, all, words, most)
 	fmt.Fprintln(w, "\nhalocline docs PAGE prints a page"+end)
 	return nil
 }
@@ -89,10 +140,10 @@ func (m *Manual) printFound(w io.Writer, topic string, headings []section) error
 func (m *Manual) mentions(words []string, headings []section) []found {
 	listed := map[string]bool{}
 	for _, s := range headings {
-		listed[s.heading] = true
+		listed[s.page.title+": "+s.heading] = true
 	}
 	all := slices.DeleteFunc(m.passages(), func(f found) bool {
-		if listed[f.Heading] || listed[f.Text] || !hasAll(f.Title+" "+f.Heading+" "+f.Text, words) {
+		if listed[f.Title+": "+f.Heading] || listed[f.Text] || !hasAll(f.Title+" "+f.Heading+" "+f.Text, words) {
 			return true
 		}
 		listed[f.Text] = true
@@ -132,9 +183,17 @@ func hasWord(in, word string) bool {
 	}
 }
 
-// excerpt returns the first sentence of a text that has the most of some words in lower case: of a long one, what stands around the first.
-func excerpt(in string, words []string) string {
-	sentence := slices.MaxFunc(strings.Split(in, ". "), func(a, b string) int { return cmp.Compare(count(a, words), count(b, words)) })
+// excerpt returns the first sentence of some pieces of a text that has the most of some words in lower case: of a long one, what stands
+// around the first.
+func excerpt(pieces, words []string) string {
+	var sentences []string
+	for _, piece := range pieces {
+		sentences = append(sentences, strings.Split(piece, ". ")...)
+	}
+	if len(sentences) == 0 {
+		return ""
+	}
+	sentence := slices.MaxFunc(sentences, func(a, b string) int { return cmp.Compare(count(a, words), count(b, words)) })
 	all := strings.Fields(sentence)
 	if len(all) <= mostWords {
 		return sentence
@@ -153,14 +212,14 @@ func excerpt(in string, words []string) string {
 
 // about returns the sections whose headings have all words of a topic; those that have nothing else go before all others.
 func (m *Manual) about(topic string) []section {
-	words := strings.Fields(strings.ToLower(topic))
+	words := wordsOf(topic)
 	var all, exact []section
 	for _, p := range m.pages {
 		for _, s := range p.sections() {
 			if hasAll(s.heading, words) {
 				all = append(all, s)
 			}
-			if strings.ToLower(s.heading) == strings.Join(words, " ") {
+			if slices.Equal(wordsOf(s.heading), words) {
 				exact = append(exact, s)
 			}
 		}
@@ -175,6 +234,7 @@ func (m *Manual) about(topic string) []section {
 type terminal struct {
 	w     io.Writer
 	bold  bool
+	of    string // page of a section that is printed alone
 	parts int
 	err   error
 }
@@ -198,7 +258,11 @@ func (t *terminal) block(n ast.Node, source []byte, indent string) {
 	switch n := n.(type) {
 	case *ast.Heading:
 		t.gap()
-		heading := strings.Repeat("#", n.Level) + " " + inline(n, source)
+		heading := inline(n, source)
+		if t.of != "" && n.Level > 1 {
+			heading = t.of + ": " + heading
+		}
+		heading = strings.Repeat("#", n.Level) + " " + heading
 		if t.bold {
 			heading = "\x1b[1m" + heading + "\x1b[0m"
 		}

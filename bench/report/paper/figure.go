@@ -51,9 +51,12 @@ func (p *Paper) Figure(f study.Figure, o Options) (Figure, error) {
 	if err := f.Validate(); err != nil {
 		return fail(err)
 	}
-	m, err := p.metric(f.Y)
-	if err != nil {
-		return fail(err)
+	var m metric
+	if f.Kind != study.OfStacks {
+		var err error
+		if m, err = p.metric(f.Y); err != nil {
+			return fail(err)
+		}
 	}
 	made, err := p.panels(f, m, o)
 	if err != nil {
@@ -163,11 +166,10 @@ func (p *Paper) single(f study.Figure, m metric, o Options, only ...results.Para
 	switch f.Kind {
 	case "scatter":
 		return p.scatter(f, m, o, only...)
+	case study.OfStacks:
+		return p.stacked(f, o, only...)
 	case study.OfBoundaries:
-		if x, by := p.sides(f); x == "" && by == "" {
-			return p.responseFigure(f, m, o, only...)
-		}
-		return p.edgeFigure(f, only...)
+		return p.boundaryFigure(f, m, o, only...)
 	}
 	g, err := p.grid(f.X, f.By, f.Where, o.Average, only...)
 	if err != nil {
@@ -195,9 +197,18 @@ func (p *Paper) single(f study.Figure, m metric, o Options, only ...results.Para
 		if len(out.Layers) > manySeries || d.long() {
 			out.Width = figure.Page
 		}
-		return Figure{Figure: out, Notes: d.notes(p, f)}, nil
+		left, err := p.survivors(m, g)
+		return Figure{Figure: out, Notes: append(d.notes(p, f), left...)}, err
 	}
 	return Figure{}, fmt.Errorf("no run of these cells has a value of %s; %w", f.Y, errNothing)
+}
+
+// boundaryFigure draws boundaries, or what one was found from where nothing else is varied.
+func (p *Paper) boundaryFigure(f study.Figure, m metric, o Options, only ...results.Param) (Figure, error) {
+	if x, by := p.sides(f); x == "" && by == "" {
+		return p.responseFigure(f, m, o, only...)
+	}
+	return p.edgeFigure(f, only...)
 }
 
 // manySeries is how many series a column of a journal has room for, and longName how many
@@ -397,7 +408,7 @@ func (d *drawing) kind(out *figure.Figure, f study.Figure) error {
 	case "heat":
 		return d.heat(out, f.XScale == "log", f.YScale == "log")
 	default:
-		return fmt.Errorf("kind %q: it is lines, box, ecdf, heat, scatter or boundary", f.Kind)
+		return fmt.Errorf("kind %q: it is lines, stacked, box, ecdf, heat, scatter or boundary", f.Kind)
 	}
 	return nil
 }

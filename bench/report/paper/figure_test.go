@@ -197,7 +197,7 @@ func TestFigureErrors(t *testing.T) {
 		{study.Figure{Name: "f", Kind: "lines", X: "speed", Y: "delay"}, Options{}, "figure f: cells that differ in links.acoustic.mac would be mixed"},
 		{study.Figure{Kind: "lines", Y: "delay"}, Options{}, `key "x" is missing`},
 		{study.Figure{Kind: "ecdf", X: "speed", Y: "delay"}, Options{}, "the horizontal axis of an ecdf is the metric y"},
-		{study.Figure{Kind: "pie", X: "speed", Y: "delay", By: "mac"}, Options{}, `kind "pie": it is lines, box, ecdf, heat, scatter or boundary`},
+		{study.Figure{Kind: "pie", X: "speed", Y: "delay", By: "mac"}, Options{}, `kind "pie": it is lines, stacked, box, ecdf, heat, scatter or boundary`},
 		{study.Figure{Kind: "lines", X: "speed"}, Options{}, "y is missing; it is the metric that is shown"},
 		{study.Figure{Kind: "lines", X: "speed", Y: "delay", Where: "speed == 0.1m/s", By: "mac"}, Options{}, "no run of these cells has a value of delay; there is nothing to draw"},
 		{study.Figure{Kind: "lines", X: "speed", Y: "delay", By: "mac"}, Options{Confidence: 1}, "confidence 1"},

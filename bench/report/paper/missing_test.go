@@ -407,9 +407,9 @@ func TestNotesOfRuns(t *testing.T) {
 	p := written(t, strings.Replace(small, "repeat: 5", "until: {metric: delay, min: 3, max: 5}", 1), nil, 3, 5, 3, 3)
 	page := text(t, made(t, p, p.Tables[0], Options{}), table.Text)
 	for _, want := range []string{
-		"the data chose the number of runs (until delay is known to ± 5 %), so that intervals may cover with a little less than their nominal 95 %",
+		"the data chose the number of runs (until mean delay is known to ± 5 %), so that intervals may cover with a little less than their nominal 95 %",
 		"number of runs: TDMA 3, 5; ALOHA 3, 3\n",
-		"1 of 4 cells have all 5 runs that they may have, and are not known to ± 5 %: links.acoustic.mac=tdma, water.current.speed=0.1m/s: delay 22 ± 2\n",
+		"1 of 4 cells have all 5 runs that they may have, and are not known to ± 5 %: MAC protocol TDMA, current 10cm/s: mean delay 22 ± 2 s\n",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("there is no %q in\n%s", want, page)

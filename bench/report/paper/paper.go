@@ -221,6 +221,7 @@ type metric struct {
 	results.Name
 	title  string
 	factor float64
+	absent bool // no run had this fate, and all could have had it: it is 0
 }
 
 // metric finds a metric that a run has, and its label.
@@ -240,6 +241,9 @@ func (p *Paper) metric(name string) (metric, error) {
 		}
 		m.Unit = strings.ReplaceAll(m.Unit, ".", "·") // m·s, as it is printed
 		return m, err
+	}
+	if m, ok := p.absent(name); ok {
+		return m, nil
 	}
 	if len(names) == 0 {
 		return metric{}, errors.New("no run has any metric; the file holds no finished run")
@@ -326,7 +330,7 @@ func (p *Paper) sample(cells []int, m metric) (sample, error) {
 	out := sample{known: len(cells) > 0, over: len(cells)}
 	made := map[int]int{} // by repetition: in how many of the cells
 	for _, cell := range cells {
-		values, err := p.file.Values(cell, m.Name.Name)
+		values, err := p.values(cell, m)
 		if err != nil {
 			return sample{}, err
 		}

@@ -23,6 +23,7 @@ func (p *Paper) Table(t study.Table, o Options) (table.Table, error) {
 	if err != nil {
 		return table.Table{}, fmt.Errorf("table %s: %w", cmp.Or(t.Name, "of "+t.Metric), err)
 	}
+	out.Page = t.Width == "page"
 	return out, nil
 }
 
@@ -61,6 +62,11 @@ func (p *Paper) table(t study.Table, o Options) (out table.Table, err error) {
 		m, samples = fractions(m, samples)
 	}
 	out = p.frame(t, m, g, e)
+	left, err := p.survivors(m, g)
+	if err != nil {
+		return out, err
+	}
+	out.Notes = append(out.Notes, left...)
 	if o.Difference || o.Effect {
 		return out, p.differences(&out, string(t.Baseline), g, samples, e)
 	}
@@ -74,6 +80,8 @@ func (p *Paper) bySample(t study.Table) func(study.Table, Options) (table.Table,
 		return p.effects
 	case t.Statistic == study.OfBoundaries || p.Boundary != nil && t.Rows == "":
 		return p.boundaries
+	case study.Several(t.Metric) && t.Rows != "":
+		return p.several
 	}
 	return nil
 }
@@ -234,10 +242,19 @@ func (p *Paper) frame(t study.Table, m metric, g *grid, e estimator) table.Table
 	}
 	if p.Until != nil {
 		out.Notes = append(out.Notes, fmt.Sprintf("the data chose the number of runs (until %s is known to %v), so that intervals may cover with a little less than their nominal %g %%",
-			strings.Join(p.Wanted(), " and "), p.Until, 100*e.confidence))
+			strings.Join(p.titles(p.Wanted()), " and "), p.Until, 100*e.confidence))
 	}
 	if e.style.Never != "" {
 		out.Notes = append(out.Notes, fmt.Sprintf("a run that %s is later than all others: ∞ as an end of an interval, and %q where the %s is as late", e.lacking, e.style.Never, e.names()))
+	}
+	return out
+}
+
+// titles returns how metrics are written.
+func (p *Paper) titles(names []string) []string {
+	var out []string
+	for _, name := range names {
+		out = append(out, p.Title(name))
 	}
 	return out
 }

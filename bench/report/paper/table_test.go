@@ -365,6 +365,16 @@ func TestCSV(t *testing.T) {
 	}
 }
 
+// The width that a study gives a table is that in LaTeX: a column of the page unless it says page.
+func TestTableWidth(t *testing.T) {
+	for width, want := range map[string]string{"": "\\begin{table}[", ", width: column": "\\begin{table}[", ", width: page": "\\begin{table*}["} {
+		p := written(t, strings.Replace(small, "caption: Delays", "caption: Delays"+width, 1), nil)
+		if got := text(t, made(t, p, p.Tables[0], Options{}), table.LaTeX); !strings.Contains(got, want) {
+			t.Errorf("%q: there is no %s in\n%s", width, want, got)
+		}
+	}
+}
+
 // Names that LaTeX would take for commands compile.
 func TestLaTeX(t *testing.T) {
 	simtest.SkipShort(t, "needs pdflatex")

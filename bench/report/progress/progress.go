@@ -5,7 +5,6 @@ package progress
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"sync"
 	"time"
@@ -31,8 +30,7 @@ func NewLine(out io.Writer) *Line {
 	if !text.IsTerminal(out) {
 		return nil
 	}
-	fd := int(out.(*os.File).Fd())
-	return &Line{out: out, last: time.Now(), width: func() int { return text.Columns(fd) }}
+	return &Line{out: out, last: time.Now(), width: func() int { return text.Columns(out) }}
 }
 
 // Show writes a line over the one before. It is cut so that it does not wrap: the next one

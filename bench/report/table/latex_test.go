@@ -246,9 +246,12 @@ func TestColumns(t *testing.T) {
 	if !strings.Contains(got, "\\begin{table}[") || strings.Count(got, "{lrrrrr}") != 1 || strings.Count(got, "{lrrrr}") != 1 || strings.Count(got, "1234") != 9 {
 		t.Errorf("a column:\n%s", got)
 	}
-	got = wrote(t, wide, LaTeX, Options{Page: true})
-	if !strings.Contains(got, "\\begin{table*}[") || strings.Count(got, "{lrrrrrrrrr}") != 1 {
-		t.Errorf("a page:\n%s", got)
+	page := wrote(t, wide, LaTeX, Options{Page: true})
+	if !strings.Contains(page, "\\begin{table*}[") || strings.Count(page, "{lrrrrrrrrr}") != 1 {
+		t.Errorf("a page:\n%s", page)
+	}
+	if wide.Page = true; wrote(t, wide, LaTeX, Options{}) != page {
+		t.Errorf("that is not as wide as a page by itself:\n%s", wrote(t, wide, LaTeX, Options{}))
 	}
 }
 

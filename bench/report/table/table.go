@@ -26,6 +26,7 @@ type Table struct {
 	Caption string
 	Rows    string // what the labels of rows are, with the unit: "current (m/s)"
 	Columns string // what the labels of columns are; empty where they are metrics
+	Page    bool   // LaTeX: as wide as a page in two columns, whatever the options say
 
 	RowLabels    []string
 	ColumnLabels []Column
@@ -116,7 +117,7 @@ type Options struct {
 	Rounding   Rounding
 	Aligned    bool   // all cells of a metric have the same number of decimals, unless their sizes are too far apart
 	Stars      bool   // cells that differ from the baseline are marked
-	Page       bool   // LaTeX: as wide as a page in two columns, and not as one of them, where columns that do not fit go below
+	Page       bool   // LaTeX: every table is as wide as a page in two columns, and not as one of them, where columns that do not fit go below
 	Transpose  bool   // rows become columns; not in CSV
 	Width      int    // Text: columns that do not fit go below, in a block of their own; 0 is any width
 	View       string // HTML: address of a view of the study, into which cells are links; empty for none
@@ -141,6 +142,7 @@ func (t Table) Write(w io.Writer, f Format, o Options) error {
 	case HTML:
 		text, err = t.layout(o).html(o.Standalone)
 	case LaTeX:
+		o.Page = o.Page || t.Page
 		text, err = t.layout(o).latex(o)
 	case JSON:
 		text, err = t.json()

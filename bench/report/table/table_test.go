@@ -144,6 +144,23 @@ func TestWidth(t *testing.T) {
 	}
 }
 
+// With a width, words go into further lines, all but the source, which is a command; and the corner has a line for what columns are
+// and one for what rows are.
+func TestFolded(t *testing.T) {
+	d := docking()
+	d.Columns, d.Rows, d.Caption = "current (m/s)", "protocol", strings.Repeat("a word ", 20)
+	d.Notes = []string{strings.Repeat("another ", 20)}
+	got := wrote(t, d, Text, Options{Width: 60})
+	for line := range strings.Lines(got) {
+		if n := len([]rune(strings.TrimRight(line, "\n"))); n > 60 && !strings.HasPrefix(line, "source: ") {
+			t.Errorf("a line of %d: %q", n, line)
+		}
+	}
+	if !strings.Contains(got, "\ncurrent (m/s) /") || !strings.Contains(got, "\nprotocol\n") || !strings.Contains(got, "\n"+d.Source.line()+"\n") {
+		t.Errorf("the corner or the source is another:\n%s", got)
+	}
+}
+
 // What the lines below say of tests and runs.
 func TestNotes(t *testing.T) {
 	for _, tt := range []struct {

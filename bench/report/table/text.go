@@ -13,38 +13,64 @@ import (
 )
 
 // text writes the table for a terminal. Columns that would go beyond the width
-// stand in blocks below each other.
+// stand in blocks below each other, and words go into further lines. The source does not: it is a command.
 func (l *layout) text(width int) (string, error) {
 	var out strings.Builder
 	l.once()
 	if l.caption != "" {
-		fmt.Fprintf(&out, "%s\n\n", l.caption)
+		fmt.Fprintf(&out, "%s\n\n", folded(l.caption, width))
 	}
 	if l.quantity != "" {
-		fmt.Fprintf(&out, "%s\n\n", l.quantity)
+		fmt.Fprintf(&out, "%s\n\n", folded(l.quantity, width))
 	}
-	for from := 0; from < len(l.heads); {
+	block, err := l.block(0, len(l.heads), l.corner())
+	fits := func() bool { return width == 0 || widest(block) <= width }
+	corner := l.corner()
+	if !fits() && l.across != "" { // in one line it would take the room of columns, in each block
+		corner = l.across + " /\n" + l.down
+	}
+	for from := 0; from < len(l.heads) && err == nil; {
 		to := len(l.heads)
-		block, err := l.block(from, to)
-		for ; err == nil && width > 0 && widest(block) > width && to > from+1; block, err = l.block(from, to) {
+		block, err = l.block(from, to, corner)
+		for ; err == nil && !fits() && to > from+1; block, err = l.block(from, to, corner) {
 			to--
-		}
-		if err != nil {
-			return "", err
 		}
 		out.WriteString(block + "\n")
 		from = to
 	}
+	if err != nil {
+		return "", err
+	}
 	for _, n := range l.notes {
-		out.WriteString(parenthesised(n.letter, " ") + n.text + "\n")
+		out.WriteString(folded(parenthesised(n.letter, " ")+n.text, width) + "\n")
 	}
 	out.WriteString(l.source + "\n")
 	return out.String(), nil
 }
 
+// folded returns words in lines of a width; 0 is any.
+func folded(words string, width int) string {
+	var out strings.Builder
+	at := 0
+	for word := range strings.FieldsSeq(words) {
+		n := utf8.RuneCountInString(word)
+		switch {
+		case at > 0 && width > 0 && at+1+n > width:
+			out.WriteByte('\n')
+			at = 0
+		case at > 0:
+			out.WriteByte(' ')
+			at++
+		}
+		out.WriteString(word)
+		at += n
+	}
+	return out.String()
+}
+
 // block writes some of the columns.
-func (l *layout) block(from, to int) (string, error) {
-	heads := []string{l.corner()}
+func (l *layout) block(from, to int, corner string) (string, error) {
+	heads := []string{corner}
 	for _, h := range l.heads[from:to] {
 		heads = append(heads, strings.TrimPrefix(h.group+"\n"+h.label, "\n"))
 	}

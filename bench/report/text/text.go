@@ -21,10 +21,16 @@ func IsTerminal(w io.Writer) bool {
 	return ok && terminal.IsTerminal(int(f.Fd()))
 }
 
-// Columns returns the width of a terminal by its file descriptor, or the usual one where it
-// has none.
-func Columns(fd int) int {
-	if width, _, err := terminal.GetSize(fd); err == nil && width > 0 {
+// Columns returns how many characters a terminal has in a line, the usual number where it does not say, and 0 of a file or a pipe,
+// which take any line. A writer that stands for a terminal says it by a method Columns.
+func Columns(w io.Writer) int {
+	if p, ok := w.(interface{ Columns() int }); ok {
+		return p.Columns()
+	}
+	if !IsTerminal(w) {
+		return 0
+	}
+	if width, _, err := terminal.GetSize(int(w.(*os.File).Fd())); err == nil && width > 0 {
 		return width
 	}
 	return 80
@@ -38,8 +44,8 @@ func Width(w io.Writer) int {
 	if p, ok := w.(interface{ Width() int }); ok {
 		return p.Width()
 	}
-	if IsTerminal(w) {
-		return max(least, min(Columns(int(w.(*os.File).Fd())), usual))
+	if columns := Columns(w); columns > 0 {
+		return max(least, min(columns, usual))
 	}
 	return usual
 }

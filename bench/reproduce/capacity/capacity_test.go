@@ -1,12 +1,14 @@
 package capacity
 
 import (
+	"fmt"
 	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"halocline/bench/reproduce/claim"
@@ -54,22 +56,31 @@ func TestOrders(t *testing.T) {
 	}
 }
 
-// cells are all boundaries of the studies, each as if it were found at the same place.
-func cells(t *testing.T) (all found) {
-	t.Helper()
+// readCells reads the studies, once.
+var readCells = sync.OnceValues(func() (all found, err error) {
 	for _, name := range []string{"mac-range", "mac-deafness", "mac-losses", "mac-load", "mac-criterion"} {
 		s, err := searched(name, 3)
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		if s.Boundary == nil || s.BaseSeed != 3 {
-			t.Errorf("%s: %+v", name, s)
+			return nil, fmt.Errorf("%s: %+v", name, s)
 		}
 		for first := range s.Boundaries() {
 			c := of(s, first)
 			c.Result = boundary.Result{State: boundary.Found, Low: 1, Estimate: 1.5, High: 2}
 			all = append(all, c)
 		}
+	}
+	return all, nil
+})
+
+// cells are all boundaries of the studies, each as if it were found at the same place.
+func cells(t *testing.T) found {
+	t.Helper()
+	all, err := readCells()
+	if err != nil {
+		t.Fatal(err)
 	}
 	return all
 }

@@ -50,7 +50,7 @@ func TestGlossary(t *testing.T) {
 		}
 	}
 	for _, a := range Glossary(scenarios.Standard()) {
-		if !used[a.Name] {
+		if !used[a.Name] && a.Kind != metric.Part { // a part that is 0 is left out
 			t.Errorf("%s is no metric", a.Name)
 		}
 		if strings.Contains(a.Meaning, "  ") || strings.Contains(a.Meaning, " ,") {

@@ -34,10 +34,11 @@ func (d *defined[T]) section(subjects []string, of func(subject int) *T) section
 // Define makes the definitions.
 func Define() *Definitions {
 	packets := metric.Within(func(o *Outcome) *trace.Packets { return &o.Summary.Total.Packets }, trace.PacketMetrics())
+	fates := metric.Within(func(o *Outcome) *trace.Packets { return &o.Summary.Total.Packets }, trace.FateMetrics())
 	frames := metric.Within(func(o *Outcome) *trace.Frames { return &o.Summary.Total.Frames }, trace.FrameMetrics())
 	return &Definitions{
 		whole: []defined[Outcome]{
-			define("run", runMetrics()), define("packets", append(packets, flowMetrics()...)), define("frames", frames), define("energy", energyMetrics()),
+			define("run", runMetrics()), define("packets", append(packets, flowMetrics()...)), define("frames", frames), define("fates", fates), define("energy", energyMetrics()),
 		},
 		computers: define("computers", computerMetrics()),
 		links:     define(scenarios.OfLink, scenarios.LinkMetrics()),

@@ -11,7 +11,7 @@ import (
 
 // Metrics returns the outcome as a flat list. Names are made of the thing that was
 // measured and of the quantity; where a thing is a link or a vehicle, its name
-// comes first. A NaN means that there was nothing to measure.
+// comes first. A NaN means that there was nothing to measure. A part of a whole that is 0 is left out.
 func (o *Outcome) Metrics() []results.Metric {
 	if o.metrics != nil {
 		return o.metrics
@@ -28,7 +28,9 @@ func (o *Outcome) Metrics() []results.Metric {
 		}
 		for i, subject := range s.subjects {
 			for j, d := range s.defs {
-				all = append(all, valued(subject, d, s.value(j, i)))
+				if v := s.value(j, i); d.Kind != metric.Part || v != 0 && !math.IsNaN(v) {
+					all = append(all, valued(subject, d, v))
+				}
 			}
 		}
 	}

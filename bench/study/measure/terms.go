@@ -102,7 +102,7 @@ func delayTerms() []Term {
 	return []Term{
 		{
 			Names:   []string{"latency", "delay", "end-to-end delay", "E2E delay", "packet delay"},
-			Meaning: "time from the offer of a packet to its delivery: waiting, sending, travelling, and further attempts. That of vehicles is from a measurement to the action on it. Keys named latency are of instruments.",
+			Meaning: "time from the offer of a packet to its delivery: waiting, sending, travelling, and further attempts. Only delivered packets have one, so that it may fall while fewer are delivered: look at packets.delivery_ratio beside it, or at packets.age_mean, which counts what does not come. That of vehicles is from a measurement to the action on it. Keys named latency are of instruments.",
 			Metrics: []string{"packets.delay_mean", "packets.delay_p95", "packets.delay_max", "vehicles.delay_mean"},
 		},
 		{

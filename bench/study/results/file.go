@@ -9,6 +9,8 @@ import (
 	"os"
 	"slices"
 	"strings"
+
+	"halocline/sim/metric"
 )
 
 // File is a file that is open for reading. It shows what was committed when it
@@ -152,7 +154,7 @@ func (f *File) Values(cell int, metric string) ([]Value, error) {
 	if !ok {
 		return nil, f.unknown(metric)
 	}
-	return f.store.values(f.content.study, cell, number)
+	return f.store.values(f.content.study, cell, number, f.metrics.names[number].Kind)
 }
 
 // unknown lists the metrics that there are.
@@ -164,17 +166,21 @@ func (f *File) unknown(metric string) error {
 	return fmt.Errorf("%s: there is no metric %q: there are %s", f.path, metric, strings.Join(known, ", "))
 }
 
-// values reads the values of a metric.
-func (s *store) values(study Study, cell int, metric int64) ([]Value, error) {
+// values reads the values of a metric. Of a part of a whole, a run without it has 0.
+func (s *store) values(study Study, cell int, number int64, kind metric.Kind) ([]Value, error) {
 	var values []Value
+	value := "m.value"
+	if kind == metric.Part {
+		value = "coalesce(m.value, 0)"
+	}
 	err := s.rows(func(r *sql.Rows) error {
 		var v Value
 		err := r.Scan(&v.Repetition, nullable{&v.Value})
 		values = append(values, v)
 		return err
-	}, `SELECT r.repetition, m.value FROM run r LEFT JOIN metric m ON m.run = r.run AND m.name = ?
+	}, `SELECT r.repetition, `+value+` FROM run r LEFT JOIN metric m ON m.run = r.run AND m.name = ?
 		WHERE r.run >= ? AND r.run < ? AND r.status = ? ORDER BY r.run`,
-		metric, study.number(Key{cell, 0}), study.number(Key{cell + 1, 0}), OK)
+		number, study.number(Key{cell, 0}), study.number(Key{cell + 1, 0}), OK)
 	return values, err
 }
 

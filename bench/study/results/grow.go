@@ -13,6 +13,15 @@ func (c *content) grown(want *content) bool {
 		have.Repeat < study.Repeat && c.part.Count == 0 && want.part.Count == 0 && slices.EqualFunc(c.cells, want.cells, sameCell)
 }
 
+// Resumable says why Resume would refuse the file, as far as it depends on what the file is of: nil if it would not.
+func (f *File) Resumable(study Study, cells []Cell) error {
+	want := &content{study: study, cells: cells}
+	if f.content.grown(want) {
+		return nil
+	}
+	return f.content.differs(f.path, want)
+}
+
 // grow makes room for more repetitions: runs are numbered anew, by way of negative
 // numbers so that no two are the same meanwhile. A cell that was to stop earlier
 // stays as it is.

@@ -2,6 +2,7 @@ package results
 
 import (
 	"errors"
+	"math"
 	"testing"
 
 	"halocline/sim/metric"
@@ -65,4 +66,37 @@ func TestKindsOfMetrics(t *testing.T) {
 			t.Errorf("%s: %v", what, got)
 		}
 	}
+}
+
+// A run without a part of a whole has 0 of it, in the file and while it is written; of what is no part it has no value.
+func TestPartsThatAreNotThere(t *testing.T) {
+	cells := []Cell{{0, []Param{{"water.current.speed", "0.1m/s", "m/s", 0.1}}}}
+	study := Study{Name: "one", Text: "base: a.yaml\n", Hash: "c0ffee", Version: "1", Cells: 1, Repeat: 2}
+	path := newFile(t)
+	w, err := Create(t.Context(), path, study, cells)
+	must(t, err)
+	must(t, w.Put(Run{Seed: 1, Status: OK, Metrics: []Metric{{Name: "fates.collision", Kind: metric.Part, Value: 0.2}, {Name: "delay", Kind: metric.Mean, Value: 3}}}))
+	must(t, w.Put(Run{Repetition: 1, Seed: 2, Status: OK}))
+	check := func(of interface {
+		Values(cell int, metric string) ([]Value, error)
+	},
+	) {
+		t.Helper()
+		part, err := of.Values(0, "fates.collision")
+		must(t, err)
+		if len(part) != 2 || part[0].Value != 0.2 || part[1].Value != 0 {
+			t.Errorf("a part: %v", part)
+		}
+		mean, err := of.Values(0, "delay")
+		must(t, err)
+		if len(mean) != 2 || mean[0].Value != 3 || !math.IsNaN(mean[1].Value) {
+			t.Errorf("a mean: %v", mean)
+		}
+	}
+	check(w)
+	must(t, w.Close())
+	f, err := Open(path)
+	must(t, err)
+	check(f)
+	must(t, f.Close())
 }

@@ -216,7 +216,7 @@ func (w *Writer) Values(cell int, metric string) ([]Value, error) {
 	if !ok {
 		return nil, nil
 	}
-	return w.store.values(w.content.study, cell, number)
+	return w.store.values(w.content.study, cell, number, w.metrics.names[number].Kind)
 }
 
 // Metrics returns the names of the metrics that runs have so far, in order.

@@ -145,16 +145,17 @@ func TestVet(t *testing.T) {
 	for text, want := range map[string]string{
 		"repeat: 2\nrecord: {metrics: [packets.offered, packets.deliverd]}\n": `record.metrics: unknown metric "packets.deliverd"; did you mean "packets.delivered"? (halocline list metrics says what there is)`,
 		warm + "tables: [{name: t, metric: throughput, rows: water.temperature}, {name: u, metric: goodput, rows: water.temperature}, {name: v, metric: joy, rows: water.temperature}]\n": `tables[0].metric: unknown metric "throughput"; did you mean packets.goodput?`,
-		"repeat: 5\nuntil: {metric: packets.deliverd, min: 2}\n":                                                              `until.metric: unknown metric "packets.deliverd"; did you mean "packets.delivered"?`,
-		"record: {series: {fames: 5s}}\n":                                                                                     `record.series: unknown series "fames"; did you mean "frames"?`,
-		warm + "tables: [{name: t, metric: packets.delay, rows: water.temperature}]\n":                                        `tables[0].metric: unknown metric "packets.delay"; did you mean packets.delay_mean or packets.delay_p95 or packets.delay_p50 or packets.delay_p99 or packets.delay_max?`,
-		warm + "figures: [{name: f, kind: lines, x: water.temperature, y: auv.age_mean}]\n":                                   `figures[0].y: unknown metric "auv.age_mean"`,
-		warm + "figures: [{name: f, kind: scatter, x: packets.age, y: packets.delay_mean}]\n":                                 `figures[0].x: unknown metric "packets.age"`,
-		warm + "tables: [{name: t, metric: packets.*, rows: water.temperature}]\n":                                            `tables[0].metric: unknown metric "packets.*"`, // a table has one
-		"record: {metrics: ['packets.[a-z]ost']}\n":                                                                           `record.metrics: unknown metric "packets.[a-z]ost"; did you mean "packets.lost"?`,
-		warm + "tables: [{name: t, metric: packets.delay_mean, rows: water.temperature}]\nrecord: {metrics: ['packets.*']}\n": "",
-		"record: {metrics: [packets.*, sink.x], series: {sink.x: 1s}}\n":                                                      `record.metrics: unknown metric "sink.x"`,
-		"record: {metrics: [packets.*, '*.energy'], series: {sink.x: 1s, y: 2s, age: 1s, power_below_full.*: 1s}}\n":          "",
+		"repeat: 5\nuntil: {metric: packets.deliverd, min: 2}\n":                                                                              `until.metric: unknown metric "packets.deliverd"; did you mean "packets.delivered"?`,
+		"record: {series: {fames: 5s}}\n":                                                                                                     `record.series: unknown series "fames"; did you mean "frames"?`,
+		warm + "tables: [{name: t, metric: packets.delay, rows: water.temperature}]\n":                                                        `tables[0].metric: unknown metric "packets.delay"; did you mean packets.delay_mean or packets.delay_p95 or packets.delay_p50 or packets.delay_p99 or packets.delay_max?`,
+		warm + "figures: [{name: f, kind: lines, x: water.temperature, y: auv.age_mean}]\n":                                                   `figures[0].y: unknown metric "auv.age_mean"`,
+		warm + "figures: [{name: f, kind: scatter, x: packets.age, y: packets.delay_mean}]\n":                                                 `figures[0].x: unknown metric "packets.age"`,
+		warm + "tables: [{name: u, metric: packets.*, rows: water.temperature}, {name: v, metric: fates.doppler, rows: water.temperature}]\n": "",                                            // a run without the latter has 0
+		warm + "tables: [{name: t, metric: packet.*, rows: water.temperature}]\n":                                                             `tables[0].metric: unknown metric "packet.*"`, // of which there is none
+		"record: {metrics: ['packets.[a-z]ost']}\n":                                                                                           `record.metrics: unknown metric "packets.[a-z]ost"; did you mean "packets.lost"?`,
+		warm + "tables: [{name: t, metric: packets.delay_mean, rows: water.temperature}]\nrecord: {metrics: ['packets.*']}\n":                 "",
+		"record: {metrics: [packets.*, sink.x], series: {sink.x: 1s}}\n":                                                                      `record.metrics: unknown metric "sink.x"`,
+		"record: {metrics: [packets.*, '*.energy'], series: {sink.x: 1s, y: 2s, age: 1s, power_below_full.*: 1s}}\n":                          "",
 	} {
 		_, err := Vet(t.Context(), parse(t, text))
 		if want == "" && err != nil || want != "" && (!errors.Is(err, ErrUnknown) || !strings.Contains(err.Error(), want)) {

@@ -244,13 +244,13 @@ func TestUntilFillsHoles(t *testing.T) {
 }
 
 // Where the mean may be 0, no number of runs makes the interval narrow beside it: all that a cell may have are
-// made, and the cells are named with their means. More runs can be added to them later.
+// made, and the cells are named with their means, by the labels of the study. More runs can be added to them later.
 func TestUntilSaysWhatIsNotKnown(t *testing.T) {
-	const text = "sweep: {links.acoustic.mac.queue: [1, 8]}\nrecord: {metrics: [packets.delivered]}\nuntil: {metric: packets.delivered, relative: 1e-6, min: 3, max: MAX}\n"
+	const text = "sweep: {links.acoustic.mac.queue: [1, 8]}\nlabels: {queue: {title: room, values: {1: one packet}}, packets.delivered: {title: arrivals}}\nrecord: {metrics: [packets.delivered]}\nuntil: {metric: packets.delivered, relative: 1e-6, min: 3, max: MAX}\n"
 	s := parse(t, strings.Replace(text, "MAX", "5", 1))
 	path, w := create(t, s)
 	state, err := Run(t.Context(), s, w, Options{})
-	if err != nil || !strings.HasPrefix(state.Imprecise, "2 of 2 cells have all 5 runs that they may have, and are not known to ± 0.0001 %: links.acoustic.mac.queue=1: packets.delivered ") {
+	if err != nil || !strings.HasPrefix(state.Imprecise, "2 of 2 cells have all 5 runs that they may have, and are not known to ± 0.0001 %: room one packet: arrivals ") {
 		t.Errorf("%q, %v", state.Imprecise, err)
 	}
 	if err := w.Close(); err != nil {

@@ -13,6 +13,8 @@ import (
 	"halocline/plant/ncs"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
+	"halocline/sim/metric"
+	"halocline/sim/trace"
 )
 
 // glimpse is how much of a run is simulated to see what it measures, or what about
@@ -53,9 +55,9 @@ func Vet(ctx context.Context, s *study.Study) ([]results.Name, error) {
 			return nil, err
 		}
 		metrics, series = nil, []string{"age", "link"} // what only changes at moments of its own
-		for _, m := range out.Metrics() {
-			metrics = append(metrics, m.Name)
-			if name := (results.Name{Name: m.Name, Unit: m.Unit, Kind: m.Kind}); !slices.Contains(seen, name) {
+		for _, name := range mayHave(out) {
+			metrics = append(metrics, name.Name)
+			if !slices.Contains(seen, name) {
 				seen = append(seen, name)
 			}
 		}
@@ -86,6 +88,22 @@ func Vet(ctx context.Context, s *study.Study) ([]results.Name, error) {
 		return seen, nil
 	}
 	return nil, unmet{faults}
+}
+
+// mayHave returns the metrics of the beginning of a run, and the parts of a whole that it may have later.
+func mayHave(out *measure.Outcome) []results.Name {
+	var all []results.Name
+	for _, m := range out.Metrics() {
+		if m.Kind != metric.Part {
+			all = append(all, results.Name{Name: m.Name, Unit: m.Unit, Kind: m.Kind})
+		}
+	}
+	for _, d := range trace.FateMetrics() {
+		if d.Kind == metric.Part {
+			all = append(all, results.Name{Name: "fates." + d.Name, Unit: d.Unit, Kind: d.Kind})
+		}
+	}
+	return all
 }
 
 // unmet are the faults of what a study asks for and its runs do not have.
@@ -183,9 +201,6 @@ func (w want) met(metrics, series []string) bool {
 	names := metrics
 	if w.kind == "series" {
 		names = series
-	}
-	if w.path[0] != "record" {
-		return slices.Contains(names, w.pattern)
 	}
 	return slices.ContainsFunc(names, func(name string) bool { return study.Matches(w.pattern, name) })
 }

@@ -1,15 +1,16 @@
-// Opens pages of the manual as people with wide windows and with phones do, who prefer light or dark.
+// Opens pages of the manual as people with wide windows and with phones do, who prefer light or dark. Of pages that look like others only
+// what their text can change is looked at: whether something is too wide.
 export default async ({ page, url, arg, looks }) => {
   const told = {};
-  for (const name of arg) {
+  for (const name of arg.pages) {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${url}${name}.html`);
-    told[name] = await look(page, looks);
+    told[name] = await look(page, looks, arg.alike.includes(name));
   }
   return told;
 };
 
-async function look(page, looks) {
+async function look(page, looks, alike) {
   const told = await page.evaluate(async () => {
     const wrong = [], ids = [...document.querySelectorAll("[id]")].map((e) => e.id);
     for (const id of new Set(ids)) if (ids.filter((other) => other === id).length > 1) wrong.push(`two elements have the id ${id}`);
@@ -24,7 +25,7 @@ async function look(page, looks) {
     await page.setViewportSize({ width, height: 800 });
     const menu = page.getByLabel("All pages");
     if (await menu.isVisible()) await menu.check();
-    for (const colorScheme of ["light", "dark"]) {
+    for (const colorScheme of alike ? [] : ["light", "dark"]) {
       await page.emulateMedia({ colorScheme });
       for (const e of await page.evaluate(looks.hardToRead)) told.wrong.push(`${colorScheme}, ${width} px: ${e} is hard to read`);
       const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor.match(/\d+/g).map(Number));

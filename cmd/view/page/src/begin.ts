@@ -4,12 +4,19 @@ import type { Api, Run } from "./api";
 import type { View } from "./hash";
 import { within } from "./span";
 import { usualSpeed, watchingSpeed } from "./ticks";
+import { outages } from "./words";
 
 /** A delay, in s, below which nobody looks at waves, as over radio links: then frames are looked at. */
 const slow = 1e-4;
 
 /** Quantities that are drawn first, by what their names hold. */
 const wanted = [/(^|[._-])age/i, /error/i, /distance/i, /thrust/i, /energy|battery|charge/i, /power$/i, /[._](z|depth)$/i, /surge|speed/i, /./, /./, /./, /./];
+
+/** The names of a run's series, those of failed thrusters and fins first, so that they are drawn first. */
+export function seriesNames(run: Pick<Run, "series" | "nodes" | "failures">): string[] {
+  const names = run.series.map(s => s.name), failed = names.filter(n => outages(n, run.nodes, run.failures).length > 0);
+  return [...failed, ...names.filter(n => !failed.includes(n))];
+}
 
 /** Chooses up to four series, of which each shows another thing, and of one node where it has them. */
 export function usualSeries(names: readonly string[]): string[] {
@@ -43,7 +50,7 @@ function openingSpeed(run: Run, longest: number, end: number, live: boolean): nu
 export async function usual(api: Api, run: Run, given: Partial<View>, end: number, live: boolean): Promise<Partial<View>> {
   const longest = Math.max(0, ...run.links.map(l => l.longest || 0)), out: Partial<View> = {};
   if (given.rate === undefined) out.rate = openingSpeed(run, longest, end, live);
-  if (given.series === undefined) out.series = usualSeries(run.series.map(s => s.name));
+  if (given.series === undefined) out.series = usualSeries(seriesNames(run));
   const played = sails(run) && given.rate === undefined ? 10 * out.rate! : 0; // in ten seconds, after which the window moves on
   const usually = run.frames === 0 && !live ? end : Math.max(usualWidth(longest, run.arrivals, end), Math.min(end, played));
   const width = given.from !== undefined && given.to !== undefined ? given.to - given.from : usually;

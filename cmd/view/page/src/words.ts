@@ -1,6 +1,7 @@
 // Words and colours, which are those of halocline plot --what space-time and schedule (bench/report/figure).
 
 import type { Failure } from "./api";
+import { significant } from "./ticks";
 
 /** The palette of the figures. */
 export const blue = "#0072b2", vermilion = "#d55e00", green = "#009e73", purple = "#cc79a7", orange = "#e69f00", sky = "#56b4e9", grey = "#9a9a9a";
@@ -43,6 +44,25 @@ export function failed(all: readonly Failure[], node: number, t: number): string
     else if (out.includes(f.part)) out.splice(out.indexOf(f.part), 1);
   }
   return out;
+}
+
+/** A time for which a part has failed, s. One that never works again has failed until Infinity. */
+export interface Outage { from: number; to: number }
+
+/** The times for which the thruster or the fin has failed of which a series shows the thrust or the angle. */
+export function outages(series: string, nodes: readonly { name: string }[], all: readonly Failure[]): Outage[] {
+  const out: Outage[] = [];
+  for (const f of all) {
+    if (![`thrust_${f.part}`, `angle_${f.part}`].some(quantity => series === `${nodes[f.node]?.name ?? ""}.${quantity}`)) continue;
+    if (!f.works) out.push({ from: f.t, to: Infinity });
+    else for (const o of out) o.to = Math.min(o.to, f.t);
+  }
+  return out;
+}
+
+/** Says for which times a part has failed. */
+export function saidOf(all: readonly Outage[]): string {
+  return all.map(o => `failed ${o.to === Infinity ? "at" : "from"} ${significant(o.from)} s${o.to === Infinity ? "" : ` to ${significant(o.to)} s`}`).join(", ");
 }
 
 /** What became of an arrival. One that the radio never began to receive is missed; collisions are named together. */

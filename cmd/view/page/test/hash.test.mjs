@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { usual, usualSeries, usualWidth } from "../src/begin.ts";
+import { seriesNames, usual, usualSeries, usualWidth } from "../src/begin.ts";
 import { decode } from "../src/columns.ts";
 import { format, initial, parse, safeCommand } from "../src/hash.ts";
-import { apartBy, cut, differing, failed } from "../src/words.ts";
+import { apartBy, cut, differing, failed, outages, saidOf } from "../src/words.ts";
 
 test("a view is the same after it was an address", () => {
   const v = {
@@ -88,6 +88,18 @@ test("a part has failed from its failure on until it works again", () => {
   const all = [{ node: 1, t: 5, part: "2", works: false }, { node: 1, t: 6, part: "dvl", works: false }, { node: 1, t: 8, part: "2", works: true }];
   assert.deepEqual([4, 5, 7, 8].map(t => failed(all, 1, t)), [[], ["2"], ["2", "dvl"], ["dvl"]]);
   assert.deepEqual(failed(all, 0, 9), []);
+});
+
+test("a plot of a thruster or a fin knows for which times that has failed", () => {
+  const nodes = [{ name: "auv" }, { name: "rov" }], fails = (node, t, part, works = false) => ({ node, t, part, works });
+  const all = [fails(0, 5, "port"), fails(1, 6, "port"), fails(0, 7.25, "port", true), fails(0, 9, "port"), fails(0, 9, "rudder"), fails(0, 9, "dvl")];
+  assert.deepEqual(outages("auv.thrust_port", nodes, all), [{ from: 5, to: 7.25 }, { from: 9, to: Infinity }]);
+  assert.deepEqual(outages("auv.angle_rudder", nodes, all), [{ from: 9, to: Infinity }]);
+  for (const other of ["auv.thrust_starboard", "auv.depth_dvl", "auv.age", "port"]) assert.deepEqual(outages(other, nodes, all), []);
+  assert.equal(saidOf(outages("auv.thrust_port", nodes, all)), "failed from 5 s to 7.25 s, failed at 9 s");
+  assert.equal(saidOf([]), "");
+  const run = { nodes, failures: all, series: ["auv.age", "auv.thrust_starboard", "auv.thrust_port"].map(name => ({ name, unit: "" })) };
+  assert.deepEqual(usualSeries(seriesNames(run)), ["auv.age", "auv.thrust_port", "auv.thrust_starboard"]); // the failed one first
 });
 
 test("a run with vehicles opens at a speed at which it takes half a minute to a minute and a half, and another at one at which sound is seen", async () => {

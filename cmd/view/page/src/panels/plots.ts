@@ -2,14 +2,14 @@
 
 import uPlot from "uplot";
 import type { Series } from "../api";
-import { usualSeries } from "../begin";
+import { seriesNames, usualSeries } from "../begin";
 import { apart, minus } from "../curves";
 import { button, chip, choice, fill, h } from "../dom";
 import { Feed } from "../feed";
 import { lineAt } from "../lanes";
 import type { Page, Panel } from "../page";
 import { decimals, grouped, significant } from "../ticks";
-import { blue, cut, vermilion } from "../words";
+import { blue, cut, outages, saidOf, vermilion, type Outage } from "../words";
 
 const mostPlots = 8;
 
@@ -36,9 +36,8 @@ export class Plots implements Panel {
     page.store.subscribe(["t", "from", "to"], () => { for (const c of this.cards) c.place(); });
     page.onLook(() => this.arrange());
     page.onNews(() => {
-      const names = page.run().series.map(s => s.name);
-      if (page.store.view.series.length === 0) page.store.set({ series: usualSeries(names) });
-      if (names.length !== this.known) this.arrange();
+      if (page.store.view.series.length === 0) page.store.set({ series: usualSeries(seriesNames(page.run())) });
+      if (page.run().series.length !== this.known) this.arrange();
     });
     this.arrange();
   }
@@ -70,7 +69,7 @@ export class Plots implements Panel {
     const runs = this.runs();
     this.less.setAttribute("aria-pressed", String(v.difference));
     fill(this.key, ...(runs.length === 2 && !v.difference ? [chip(blue, "A"), chip(vermilion, "B")] : []));
-    this.cards = names.map(n => new Card(this.page, n, known.get(n)!.unit, runs.length === 2, v.difference && runs.length === 2, () => {
+    this.cards = names.map(n => new Card(this.page, n, known.get(n)!.unit, runs, v.difference && runs.length === 2, () => {
       this.page.store.set({ series: this.page.store.view.series.filter(s => s !== n) });
     }));
     fill(this.field, ...this.cards.map(c => c.element));
@@ -90,6 +89,8 @@ class Card {
   private readonly box = h("div", { class: "curve" });
   private readonly cursor = h("div", { class: "cursor" });
   private readonly now = h("span", { class: "soft" });
+  private readonly failed = h("span", { class: "alarm" });
+  private broken: Outage[] = []; // for which times the thruster or the fin has failed
   private plot: uPlot | null = null;
   private data: uPlot.AlignedData = [[], []];
   private curves: { from: number; to: number } = { from: 0, to: 1 };
@@ -97,12 +98,12 @@ class Card {
   private read = ""; // for which time the value was written last
 
   constructor(
-    private readonly page: Page, readonly name: string, private readonly unit: string, private readonly two: boolean,
+    private readonly page: Page, readonly name: string, private readonly unit: string, private readonly runs: number[],
     private readonly difference: boolean, remove: () => void,
   ) {
     const title = `${name}${difference ? ", A − B" : ""}${unit ? ` (${unit})` : ""}`;
     this.element = h("figure", { class: "card", tabindex: 0, aria: { label: title } },
-      h("figcaption", { title }, h("b", { text: cut(title, 44) }), this.now, button("×", `Remove ${cut(name, 60)}`, remove, "small")), this.box);
+      h("figcaption", { title }, h("b", { text: cut(title, 44) }), this.failed, this.now, button("×", `Remove ${cut(name, 60)}`, remove, "small")), this.box);
     this.watch = new ResizeObserver(() => this.resize());
     this.watch.observe(this.box);
   }
@@ -117,6 +118,7 @@ class Card {
     if (of.length === 0) return;
     this.curves = { from: c.from, to: c.to };
     this.read = "-";
+    this.mark();
     if (this.difference && of.length === 2) this.data = minus(of[0]!, of[1]!);
     else if (of.length === 2) this.data = uPlot.join(of.map(s => [s.t, s.low, s.high] as uPlot.AlignedData));
     else this.data = [of[0]!.t, of[0]!.low, of[0]!.high];
@@ -131,10 +133,10 @@ class Card {
   private make(curves: number): void {
     this.plot?.destroy();
     const l = this.page.look, axis = { stroke: l.soft, grid: { stroke: l.faint, width: 1 }, ticks: { show: false }, font: "11px system-ui, sans-serif" };
-    const line = (k: number): uPlot.Series => ({ stroke: k < 2 ? blue : vermilion, width: 1.3, points: { show: false }, spanGaps: k >= 2 || this.two });
+    const line = (k: number): uPlot.Series => ({ stroke: k < 2 ? blue : vermilion, width: 1.3, points: { show: false }, spanGaps: k >= 2 || this.runs.length === 2 });
     this.plot = new uPlot({
       width: Math.max(60, this.box.clientWidth), height: Math.max(40, this.box.clientHeight), padding: [4, 20, 0, 0],
-      hooks: { draw: [() => this.place()] }, // axes have got their sizes
+      hooks: { drawClear: [u => this.shade(u)], draw: [() => this.place()] }, // axes have got their sizes
       legend: { show: false }, cursor: { show: false }, select: { show: false, left: 0, top: 0, width: 0, height: 0 },
       scales: { x: { time: false, min: this.curves.from, max: this.curves.to }, y: { range: () => this.range() } },
       axes: [
@@ -146,6 +148,27 @@ class Card {
     }, this.data, this.box);
     this.plot.over.append(this.cursor);
     this.plot.over.addEventListener("click", e => this.page.at(this.plot!.posToVal(e.offsetX, "x")));
+  }
+
+  /** Says for which times the thruster or the fin has failed, of each run where two are drawn. */
+  private mark(): void {
+    const of = this.runs.map(r => this.page.meta.runs[r]!).map(r => outages(this.name, r.nodes, r.failures)), said = of.map(saidOf);
+    this.broken = of.flat();
+    this.failed.textContent = said.every(s => s === said[0]) ? said[0]! : said.map((s, i) => `${"AB"[i]!} ${s || "works"}`).join("; ");
+    this.failed.title = this.failed.textContent;
+  }
+
+  /** Shades the times for which the part has failed, below the curves, with a line at each end. */
+  private shade(u: uPlot): void {
+    const c = u.ctx, { left, top, width, height } = u.bbox;
+    const x = (t: number) => Math.min(Math.max(u.valToPos(t, "x", true), left), left + width);
+    for (const o of this.broken) {
+      const from = x(o.from), to = o.to === Infinity ? left + width : x(o.to);
+      c.fillStyle = `${vermilion}26`;
+      c.fillRect(from, top, to - from, height);
+      c.fillStyle = vermilion;
+      for (const at of [from, to]) if (at > left && at < left + width) c.fillRect(at - 1, top, 2, height);
+    }
   }
 
   /** Moves the cursor of time, by a transform; the value is written when playing pauses. */
@@ -163,7 +186,8 @@ class Card {
     if (stamp === this.read) return;
     this.read = stamp;
     const at = v.playing ? NaN : lineAt(this.data[0] as number[], this.data[1] as (number | null)[], v.t);
-    this.now.textContent = Number.isNaN(at) ? "" : `${significant(at)} ${this.unit}`;
+    const seen = Math.abs(at) < 1e-12 * Math.max(...this.range().map(Math.abs)) ? 0 : at; // as of what decays for ever
+    this.now.textContent = Number.isNaN(at) ? "" : `${significant(seen)} ${this.unit}`;
   }
 
   /** The range of the axis: of what is in the window, its edges included, where curves go on to points beyond. */
