@@ -99,7 +99,7 @@ func TestFaultsOfBoundaries(t *testing.T) {
 		"surface: {loss: 1dB}":   `a.yaml:4:49: unknown key "loss"; known: wind; it is a key of loss: write type: loss beside it`,
 		"noise: none":            "a.yaml:4:26: the loss at the surface needs a wind, and the ambient noise knows none; write surface: {wind: 5m/s}",
 		"bottom: {type: table}":  `a.yaml:4:47: key "file" is missing`,
-		"spreading: 2, sum: any": `a.yaml:4:39: unknown key "spreading"; known: absorption, noise, ships, bottom, surface, bounces, steepest, faint, sum, terrain (in rays)`,
+		"spreading: 2, sum: any": `a.yaml:4:39: unknown key "spreading"; did you mean links.water.channel.spreading, with type: acoustic? Known here (in rays): absorption, noise, ships, bottom, surface, bounces, steepest, faint, sum, terrain`,
 	} {
 		got := faultOf("a.yaml", strings.Replace(text, "KEY", key, 1))
 		if plan, err := Standard().Parse("a.yaml", strings.Replace(text, "KEY", key, 1), nil); got == "" && err == nil {

@@ -49,7 +49,7 @@ func (s *Simulation) admit(in *Input) (to Port, err error) {
 	case in.At < now || s.closed:
 		err = fmt.Errorf("port %s: a value for %v comes too late; the run is at %v", in.Port, in.At, now)
 	case in.At > sim.Time(s.duration):
-		err = fmt.Errorf("port %s: a value for %v comes after the end of the run, %v", in.Port, in.At, sim.Time(s.duration))
+		err = fmt.Errorf("port %s: a value for %v comes after the end of the run, %v; make duration longer", in.Port, in.At, sim.Time(s.duration))
 	}
 	return to, err
 }

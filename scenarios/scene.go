@@ -9,6 +9,7 @@ import (
 	"halocline/mac"
 	"halocline/phy"
 	"halocline/plant/program"
+	"halocline/plant/vehicle"
 	"halocline/scenarios/strict"
 	"halocline/sim"
 	"halocline/sim/geom"
@@ -153,6 +154,17 @@ func (s *Simulation) bottom(low, high geom.Vec) (b Bottom) {
 func (n *node) drifts() bool {
 	still, ok := n.at.(interface{ Still() bool })
 	return !ok || !still.Still()
+}
+
+// Actuators returns what each vehicle can be asked for, by the name of its node.
+func (s *Simulation) Actuators() map[string][]vehicle.Actuator {
+	all := map[string][]vehicle.Actuator{}
+	for _, n := range s.nodes {
+		if n.body != nil {
+			all[n.name] = n.body.Dynamics().Actuators()
+		}
+	}
+	return all
 }
 
 // Sample has a function called with a period, which may look and change nothing. It must be called before Start.

@@ -14,7 +14,7 @@ import (
 func absurdFiles() map[string]string {
 	const mine = "name: mine\nbase: two-nodes.yaml\n"
 	return map[string]string{
-		"picture.png": "\x89PNG\r\n\x1a\n", "empty.yaml": "", "text.db": "hello\n", "text.mcap": "hello\n", "passwd": "root:x:0:0:root:/root:/bin/bash\n",
+		"picture.png": "\x89PNG\r\n\x1a\n", "empty.yaml": "", "text.db": "hello\n", "text.mcap": "hello\n", "old.jsonl": `{"journal":"halocline","version":1,"scenario":"a","seed":1}` + "\n{}\n", "passwd": "root:x:0:0:root:/root:/bin/bash\n",
 		"word.yaml": "hello\n", "list.yaml": "- a\n- b\n", "two.yaml": "name: a\n---\nname: b\n", "tabs.yaml": "name: a\n\tseed: 1\n", "nul.yaml": "name: a\x00b\n",
 		"utf16.yaml": "\xff\xfen\x00a\x00", "deep.yaml": strings.Repeat("[", 20000), "long.yaml": "name: " + strings.Repeat("x", 2<<20), "self.yaml": "name: a\nbase: self.yaml\n",
 		"bomb.yaml":   "a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: &e [*d,*d,*d,*d,*d,*d,*d,*d,*d]\nf: [*e,*e,*e,*e,*e,*e,*e,*e,*e]\n",
@@ -68,6 +68,8 @@ func TestAbsurdInput(t *testing.T) {
 		{"run bed.yaml", "m deep in the bottom, which would throw it out; give it another place"},
 		{"run study.yaml", "study.yaml is a study: halocline sweep study.yaml makes its runs"},
 		{"run text.mcap", "text.mcap is a recording: halocline view text.mcap shows it"},
+		{"run old.jsonl", "old.jsonl is the journal of a session: halocline run SCENARIO --replay old.jsonl repeats that"},
+		{"view old.jsonl --no-browser", "old.jsonl is the journal of a session: "},
 		{"plot text.mcap", "text.mcap is a recording: halocline view text.mcap shows it"},
 		{"export text.mcap", "text.mcap is a recording: halocline view text.mcap shows it; halocline run SCENARIO with --trace FILE.csv"},
 		{"sweep text.mcap", "text.mcap is a recording: "},

@@ -184,6 +184,9 @@ func (f *viewFlags) sources(ctx context.Context, lib *scenarios.Library, io comm
 		names = append(names, names[0])
 	}
 	for i, name := range names {
+		if check.IsJournal(name) {
+			return all, command.Input(check.RecordingGiven(name))
+		}
 		if check.IsRecording(name) {
 			file, err := mcap.Open(name)
 			if err != nil {

@@ -312,3 +312,21 @@ func TestStepperRemembersNothing(t *testing.T) {
 		}
 	}
 }
+
+// Where a thruster is, by its place and its axis in the body frame: x is forward, y to port and z up. On the line of a quarter it is on
+// neither side, and at 45 degrees it pushes along.
+func TestWhereThrustersAre(t *testing.T) {
+	for want, th := range map[string]Thruster{
+		"fore port":             {Position: geom.Vec{X: 2, Y: 1}, Axis: geom.Vec{X: math.Sqrt2 / 2, Z: math.Sqrt2 / 2}},
+		"aft starboard upright": {Position: geom.Vec{X: -0.9, Y: -0.3, Z: 5}, Axis: geom.Vec{Z: -1}},
+		"aft":                   {Position: geom.Vec{X: -3, Y: 0.1}, Axis: geom.Vec{X: 1}},
+		"starboard":             {Position: geom.Vec{Y: -1}, Axis: geom.Vec{X: 1}},
+		"upright":               {Position: geom.Vec{Z: 1}, Axis: geom.Vec{Z: 1}},
+		"":                      {Axis: geom.Vec{X: 1}},
+	} {
+		m := Model{Thrusters: []Thruster{th}}
+		if got := m.Actuators()[0].Where; got != want {
+			t.Errorf("%v: %q, want %q", th, got, want)
+		}
+	}
+}

@@ -1,7 +1,9 @@
 package vehicle
 
 import (
+	"math"
 	"strconv"
+	"strings"
 
 	"halocline/sim/geom"
 )
@@ -30,6 +32,7 @@ type Actuator struct {
 	Unit        string  // of what is asked, such as N of a thruster and rad of a fin
 	Least, Most float64 // that it gives
 	Powered     bool    // it gives nothing without power, as a thruster; a fin stays where it is
+	Where       string  // words that tell it from others, such as fore port; may be empty
 }
 
 // Input is what is asked of the actuators, in the order of Dynamics.Actuators.
@@ -121,13 +124,39 @@ type Setup struct {
 // Actuators returns the thrusters, and then the fins.
 func (m *Model) Actuators() []Actuator {
 	var all []Actuator
-	for _, t := range m.Thrusters {
-		all = append(all, Actuator{Name: t.Name, Unit: "N", Least: -t.MaxAstern, Most: t.Max, Powered: true})
+	for i := range m.Thrusters {
+		t := &m.Thrusters[i]
+		all = append(all, Actuator{Name: t.Name, Unit: "N", Least: -t.MaxAstern, Most: t.Max, Powered: true, Where: t.where()})
 	}
 	for _, f := range m.Fins {
 		all = append(all, Actuator{Name: f.Name, Unit: "rad", Least: -f.MaxAngle, Most: f.MaxAngle})
 	}
 	return all
+}
+
+// where says at which end and on which side of the vehicle a thruster is, by more than a quarter of its distance from the middle, and
+// whether it pushes up and down, within 45 degrees.
+func (t *Thruster) where() string {
+	var words []string
+	far := math.Hypot(t.Position.X, t.Position.Y) / 4
+	switch {
+	case far == 0:
+	case t.Position.X > far:
+		words = append(words, "fore")
+	case t.Position.X < -far:
+		words = append(words, "aft")
+	}
+	switch {
+	case far == 0:
+	case t.Position.Y > far:
+		words = append(words, "port")
+	case t.Position.Y < -far:
+		words = append(words, "starboard")
+	}
+	if math.Abs(t.Axis.Z) > math.Sqrt2/2 {
+		words = append(words, "upright")
+	}
+	return strings.Join(words, " ")
 }
 
 // Outputs names the thrust of each rotor in water at rest and the angle of each fin, by its name or else by its

@@ -11,8 +11,9 @@ type decoder struct {
 	lang    *language
 	log     *faultLog
 	root    *node
-	partial bool // keys may be missing because a base is
-	unset   int  // values that are as they were, because a fault of theirs is reported already
+	shape   *shape // of the root; nil of a value alone
+	partial bool   // keys may be missing because a base is
+	unset   int    // values that are as they were, because a fault of theirs is reported already
 }
 
 // value stores n in v, whose shape is s.
@@ -264,7 +265,7 @@ func (d *decoder) record(n *node, s *shape, v reflect.Value, hint string) {
 				msg = former(e.key, v)
 			}
 			if msg == "" && !d.log.full() {
-				msg = Unknown("key", e.key, s.keys()) + hint
+				msg = d.unknownKey(e, s, hint)
 			}
 			d.log.add(e.at, "%s", msg)
 			continue

@@ -21,7 +21,7 @@ func ReadAlone(open Open, name string, into any, models Models) (*Document, erro
 	}
 	shape := lang.shape(root.Type(), "")
 	if d.root = parse(name, data, false, d.log); d.root.kind != broken && !refuseNewer(d.root, shape, d.log) {
-		(&decoder{lang: lang, log: d.log, root: d.root}).value(d.root, shape, root)
+		(&decoder{lang: lang, log: d.log, root: d.root, shape: shape}).value(d.root, shape, root)
 	}
 	return d, d.Err()
 }
@@ -124,7 +124,7 @@ func (d *Document) decode(grafts []Graft, into any) {
 		d.root = (&override{loader: &loader, file: s.name, root: d.root}).graft(d.root, shape, g)
 	}
 	if d.root.kind != broken {
-		(&decoder{lang: s.lang, log: d.log, root: d.root, partial: loader.partial}).value(d.root, shape, root)
+		(&decoder{lang: s.lang, log: d.log, root: d.root, shape: shape, partial: loader.partial}).value(d.root, shape, root)
 	}
 }
 

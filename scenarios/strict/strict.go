@@ -164,7 +164,7 @@ func Read(open Open, name string, sets []Set, into any, models Models) (*Documen
 		d.root = (&override{loader: &loader, file: name, root: d.root}).apply(d.root, shape, s)
 	}
 	if d.root.kind != broken {
-		(&decoder{lang: lang, log: log, root: d.root, partial: loader.partial}).value(d.root, shape, root)
+		(&decoder{lang: lang, log: log, root: d.root, shape: shape, partial: loader.partial}).value(d.root, shape, root)
 	}
 	return d, d.Err()
 }

@@ -26,8 +26,17 @@ func isFile(name string) bool {
 // HoldsResults reports whether a name is that of a result file.
 func HoldsResults(name string) bool { return isFile(name) && results.IsFile(name) }
 
-// IsRecording reports whether a name is that of a recording.
-func IsRecording(name string) bool { return strings.HasSuffix(name, ".mcap") }
+// IsRecording reports whether a name is that of a recording, or of the journal of a session.
+func IsRecording(name string) bool { return strings.HasSuffix(name, ".mcap") || IsJournal(name) }
+
+// IsJournal reports whether a name is that of a journal of halocline serve.
+func IsJournal(name string) bool {
+	if !isFile(name) {
+		return false
+	}
+	text, err := strict.Disk(name) // not more than the language takes
+	return err == nil && bytes.HasPrefix(text, []byte(`{"journal":"halocline"`))
+}
 
 // IsScenario reports whether a name is that of a bundled scenario, or of a file that
 // only a scenario can be.
@@ -92,8 +101,11 @@ func ResultGiven(name string) error {
 	return fmt.Errorf("%s is a result file: halocline table %s shows what it holds; halocline sweep STUDY --resume -o %s adds runs, and halocline merge puts shards together", name, name, name)
 }
 
-// RecordingGiven is the fault of a recording in place of anything else.
+// RecordingGiven is the fault of a recording, or of a journal, in place of anything else.
 func RecordingGiven(name string) error {
+	if IsJournal(name) {
+		return fmt.Errorf("%s is the journal of a session: halocline run SCENARIO --replay %s repeats that, with --record FILE.mcap for halocline view", name, name)
+	}
 	if !isFile(name) {
 		return fmt.Errorf("there is no file %s; halocline run SCENARIO --record %s makes it", name, name)
 	}

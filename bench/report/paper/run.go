@@ -6,10 +6,13 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"halocline/bench/report/figure"
 	"halocline/bench/study/measure"
+	"halocline/plant/vehicle"
 	"halocline/scenarios"
 	"halocline/sim/geom"
 	"halocline/sim/solid"
@@ -51,7 +54,7 @@ func quantityOf(name string) string { return name[strings.Index(name, ".")+1:] }
 // waves, and of its computers from their schedule. Quantities over time are drawn from
 // one time to another, in s, or as a whole where both are 0. A picture for which the run
 // has nothing is left out. Obstacles, and paths that vehicles are to go along, lie under their tracks.
-func runPictures(lines []measure.Line, waves *waveLog, schedule *scheduleLog, names trace.Names, what []string, from, to float64, failures []scenarios.Failed, obstacles []solid.Solid, paths ...[]geom.Vec) []Picture {
+func runPictures(lines []measure.Line, waves *waveLog, schedule *scheduleLog, names trace.Names, what []string, from, to float64, of parts, obstacles []solid.Solid, paths ...[]geom.Vec) []Picture {
 	r := run{lines: lines, names: names, from: from, to: to, obstacles: obstacles, paths: paths}
 	var out []Picture
 	add := func(name string, f figure.Figure) {
@@ -62,7 +65,7 @@ func runPictures(lines []measure.Line, waves *waveLog, schedule *scheduleLog, na
 	add("distance", r.over("Distance to the berth", "distance", figure.Straight))
 	add("track", r.track())
 	add("depth", r.depth())
-	add("thrust", r.thrusts(failures))
+	add("thrust", r.thrusts(of))
 	add("motive-power", r.over("Motive power", "motive_power", figure.Straight))
 	level := r.over("Power below full", "power_below_full", figure.Steps)
 	if level.Y.Down = true; nothing(level) { // full power throughout
@@ -144,8 +147,27 @@ func (r run) over(title, quantity string, join figure.Join) figure.Figure {
 	return f
 }
 
+// parts is what is known of the parts of vehicles.
+type parts struct {
+	failures []scenarios.Failed
+	able     map[string][]vehicle.Actuator // by the name of the node
+}
+
+// named returns the name of a thruster for a legend. To one that is a number only, where the thruster is is added.
+func (p parts) named(owner, thruster string) string {
+	if strings.ContainsFunc(thruster, unicode.IsLetter) {
+		return thruster
+	}
+	for i, a := range p.able[owner] {
+		if a.Where != "" && a.Powered && cmp.Or(a.Name, strconv.Itoa(i+1)) == thruster {
+			return thruster + " " + a.Where
+		}
+	}
+	return thruster
+}
+
 // thrusts is what each thruster gives over time, with a colour for each of several vehicles. One that failed says so in the legend.
-func (r run) thrusts(failures []scenarios.Failed) figure.Figure {
+func (r run) thrusts(of parts) figure.Figure {
 	f := figure.Figure{X: r.time(), Y: figure.Axis{Quantity: "Thrust", Unit: "N"}, Width: figure.Page}
 	several := false
 	for i := range r.lines {
@@ -153,10 +175,10 @@ func (r run) thrusts(failures []scenarios.Failed) figure.Figure {
 		if !ok {
 			continue
 		}
-		c := figure.Curve{Name: thruster, Group: owner, X: r.lines[i].Times, Y: r.lines[i].Values}
-		for _, of := range failures {
-			if of.Node == owner && of.Part == thruster && !of.Works {
-				c.Name += fmt.Sprintf(", failed at %.4g s", of.At)
+		c := figure.Curve{Name: of.named(owner, thruster), Group: owner, X: r.lines[i].Times, Y: r.lines[i].Values}
+		for _, f := range of.failures {
+			if f.Node == owner && f.Part == thruster && !f.Works {
+				c.Name += fmt.Sprintf(", failed at %.4g s", f.At)
 			}
 		}
 		several = several || len(f.Layers) > 0 && f.Layers[0].(figure.Curve).Group != owner

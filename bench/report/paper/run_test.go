@@ -8,6 +8,7 @@ import (
 
 	"halocline/bench/report/figure"
 	"halocline/bench/study/measure"
+	"halocline/plant/vehicle"
 	"halocline/scenarios"
 	"halocline/sim"
 	"halocline/sim/geom"
@@ -129,7 +130,7 @@ func TestRun(t *testing.T) {
 	w.Emit(record(1, trace.TxStart, 1, 2, 7, 0.5))
 	w.Emit(record(1.75, trace.RxOK, 2, 1, 7, 0))
 	got := map[string]figure.Figure{}
-	for _, p := range runPictures(lines(), w, nil, names, Pictures(), 0, 0, nil, nil) {
+	for _, p := range runPictures(lines(), w, nil, names, Pictures(), 0, 0, parts{}, nil) {
 		got[p.Name] = p.Drawing.(figure.Figure)
 		var svg strings.Builder
 		if err := p.Write(&svg, "svg"); err != nil {
@@ -159,7 +160,7 @@ func TestRun(t *testing.T) {
 	if wave := st.Layers[0].(figure.Waves).Waves[0]; wave.Sender != 0 || wave.Arrivals[0].Node != 1 || !near(wave.Arrivals[0].Delay, 0.25, 1e-6) {
 		t.Errorf("wave %+v", wave)
 	}
-	some := runPictures(lines(), nil, nil, names, []string{"distance", "age", "space-time"}, 4, 0, nil, nil)
+	some := runPictures(lines(), nil, nil, names, []string{"distance", "age", "space-time"}, 4, 0, parts{}, nil)
 	if len(some) != 1 || some[0].Name != "distance" || some[0].Drawing.(figure.Figure).X.From != 4 || some[0].Drawing.(figure.Figure).X.To != 10 {
 		t.Errorf("%+v", some)
 	}
@@ -169,7 +170,7 @@ func TestRun(t *testing.T) {
 func TestPlannedPaths(t *testing.T) {
 	names := trace.Names{Nodes: []string{"dock", "auv"}, Links: []string{"acoustic"}}
 	paths := [][]geom.Vec{{{X: 1, Y: 2}, {X: 3, Y: 4, Z: -9}}, {{X: 5}, {X: 6, Y: 7}}}
-	f := runPictures(lines(), nil, nil, names, []string{"track"}, 0, 0, nil, []solid.Solid{solid.Sphere{Radius: 1}, solid.Capsule{}}, paths...)[0].Drawing.(figure.Figure)
+	f := runPictures(lines(), nil, nil, names, []string{"track"}, 0, 0, parts{}, []solid.Solid{solid.Sphere{Radius: 1}, solid.Capsule{}}, paths...)[0].Drawing.(figure.Figure)
 	if ball, ok := f.Layers[0].(figure.Footprint); !ok || len(ball.X) != 72 {
 		t.Errorf("%+v", f.Layers[0])
 	}
@@ -181,12 +182,12 @@ func TestPlannedPaths(t *testing.T) {
 	if track, ok := f.Layers[2].(figure.Track); !ok || track.Name != "auv" || len(f.Layers) != 4 {
 		t.Errorf("%+v", f.Layers)
 	}
-	if none := runPictures(nil, nil, nil, names, []string{"track"}, 0, 0, nil, nil, paths...); len(none) != 0 {
+	if none := runPictures(nil, nil, nil, names, []string{"track"}, 0, 0, parts{}, nil, paths...); len(none) != 0 {
 		t.Errorf("%+v", none)
 	}
 }
 
-// Thrusts go by the names of the thrusters, and those of two vehicles by these too. One that failed for good says so, and one that
+// Thrusts go by the names of the thrusters, with where they are behind those that are numbers, and those of two vehicles by these too. One that failed for good says so, and one that
 // works again as well.
 func TestThrusts(t *testing.T) {
 	at := []float64{0, 10}
@@ -197,11 +198,12 @@ func TestThrusts(t *testing.T) {
 		{Name: "rov.thrust_port", Unit: "N", Times: at, Values: at},
 	}
 	failures := []scenarios.Failed{{At: 4, Node: "auv", Part: "port"}, {At: 5, Node: "auv", Part: "port", Works: true}, {At: 6, Node: "rov", Part: "starboard"}}
+	able := map[string][]vehicle.Actuator{"auv": {{Name: "port", Powered: true, Where: "aft"}, {Name: "1.5", Powered: true, Where: "fore upright"}}}
 	for n, want := range map[int][]string{
-		3: {"port, failed at 4 s", "1.5"},
-		4: {"port, failed at 4 s of auv", "1.5 of auv", "port of rov"},
+		3: {"port, failed at 4 s", "1.5 fore upright"},
+		4: {"port, failed at 4 s of auv", "1.5 fore upright of auv", "port of rov"},
 	} {
-		f := runPictures(all[:n], nil, nil, trace.Names{}, []string{"thrust"}, 0, 0, failures, nil)[0].Drawing.(figure.Figure)
+		f := runPictures(all[:n], nil, nil, trace.Names{}, []string{"thrust"}, 0, 0, parts{failures, able}, nil)[0].Drawing.(figure.Figure)
 		var got []string
 		for _, l := range f.Layers {
 			name := l.(figure.Curve).Name

@@ -9,6 +9,7 @@ import (
 	"halocline/bench/report/figure"
 	"halocline/bench/study/measure"
 	"halocline/plant/ncs"
+	"halocline/plant/vehicle"
 	"halocline/scenarios"
 	"halocline/scenarios/strict"
 	"halocline/sim"
@@ -32,6 +33,7 @@ type Watched struct {
 	waves    *waveLog
 	schedule *scheduleLog
 	series   *measure.Series
+	able     map[string][]vehicle.Actuator // what each vehicle can be asked for
 }
 
 // Watch returns what a run has to be observed with to be drawn.
@@ -43,16 +45,19 @@ func (v View) Watch(plan *scenarios.Plan) (*Watched, error) {
 	}
 	const readings = 4000 // of each quantity
 	return &Watched{
-		v, plan,
-		&waveLog{Link: v.Link, From: v.From.Seconds(), To: v.To.Seconds()},
-		&scheduleLog{Nodes: v.Nodes, From: sim.Time(v.From), To: sim.Time(v.To)},
-		measure.NewSeries(plan, max(plan.Duration/readings, time.Millisecond), wanted),
+		View: v, plan: plan,
+		waves:    &waveLog{Link: v.Link, From: v.From.Seconds(), To: v.To.Seconds()},
+		schedule: &scheduleLog{Nodes: v.Nodes, From: sim.Time(v.From), To: sim.Time(v.To)},
+		series:   measure.NewSeries(plan, max(plan.Duration/readings, time.Millisecond), wanted),
 	}, nil
 }
 
 // Options returns how the run is made.
 func (w *Watched) Options() measure.Options {
-	return measure.Options{Tracer: w.waves, Series: w.series, Computer: w.schedule.Observer}
+	return measure.Options{
+		Tracer: w.waves, Series: w.series, Computer: w.schedule.Observer,
+		Built: func(s *scenarios.Simulation) { w.able = s.Actuators() },
+	}
 }
 
 // Pictures draws the run, which has been made. Their names begin with that of the scenario.
@@ -78,7 +83,7 @@ func (w *Watched) Pictures(out *measure.Outcome) ([]Picture, error) {
 	for _, o := range w.plan.World.Obstacles {
 		obstacles = append(obstacles, o.Solid())
 	}
-	pictures := runPictures(w.series.Lines(), w.waves, schedule, w.plan.Names(), what, w.waves.From, w.waves.To, out.Failures, obstacles, paths...)
+	pictures := runPictures(w.series.Lines(), w.waves, schedule, w.plan.Names(), what, w.waves.From, w.waves.To, parts{out.Failures, w.able}, obstacles, paths...)
 	for _, asked := range w.What {
 		if !slices.ContainsFunc(pictures, func(p Picture) bool { return p.Name == asked }) {
 			return nil, fmt.Errorf("what %s: the run has nothing to draw there%s", asked, drawnOf(pictures))
