@@ -42,9 +42,7 @@ func (h Heat) Check() error {
 			panic(fmt.Sprintf("figure: a heat map has rows of %d and of %d cells", len(h.Values[0]), len(row)))
 		}
 	}
-	if h.Second != nil && (len(h.Second) != len(h.Values) || len(h.Second[0]) != len(h.Values[0])) {
-		panic(fmt.Sprintf("figure: a heat map of %d by %d cells has second lines for %d by %d", len(h.Values[0]), len(h.Values), len(h.Second[0]), len(h.Second)))
-	}
+	h.checkSecond()
 	if h.X != nil && len(h.X) != len(h.Values[0]) || h.Y != nil && len(h.Y) != len(h.Values) {
 		panic(fmt.Sprintf("figure: a heat map of %d by %d cells has %d places along X and %d along Y", len(h.Values[0]), len(h.Values), len(h.X), len(h.Y)))
 	}
@@ -59,6 +57,16 @@ func (h Heat) Check() error {
 		return errors.New("every cell of the heat map is missing: there is nothing to draw")
 	}
 	return nil
+}
+
+// checkSecond panics if second lines are not those of the cells.
+func (h Heat) checkSecond() {
+	if h.Second == nil {
+		return
+	}
+	if len(h.Second) != len(h.Values) || len(h.Second[0]) != len(h.Values[0]) {
+		panic(fmt.Sprintf("figure: a heat map of %d by %d cells has second lines for %d by %d", len(h.Values[0]), len(h.Values), len(h.Second[0]), len(h.Second)))
+	}
 }
 
 // span returns the range of the values.

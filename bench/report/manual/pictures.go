@@ -81,7 +81,7 @@ func ofStudies() []Picture {
 		drawn("mac-comparison", "goodput-256", "Goodput over offered load of ten nodes within 75 m and within 750 m. Longer ways cost most protocols goodput."),
 		drawn("mac-criterion", "boundary", "The tightest loop of two protocols in each of four cases, for half the bound and for twice the bound."),
 		drawn("mac-deafness", "kept", "With a modem that is deaf while it sends, ALOHA needs the slackest loop; with one that hears, it keeps the tightest."),
-		drawn("mac-few-settings", "tightest", "With two others that send seldom, nothing is before ALOHA. What is missing keeps its place with no loop up to 5 s."),
+		drawn("mac-few-settings", "tightest", "With two others that send seldom, nothing is before ALOHA. What is grey keeps its place with no loop up to 5 s."),
 		drawn("mac-few", "tightest", "One station of 32 guides a vehicle. ALOHA holds the tightest loops while few of the others send, and TDMA once all do."),
 		drawn("mac-load", "kept", "Data of the vehicles cost ALOHA, and CSMA as it is set, the tight loops that TDMA keeps. In a band of their own they cost nothing."),
 		drawn("mac-losses", "kept", "With a position every 2 s and half of the frames lost, acknowledgements decide near the station. Far from it they only cost."),

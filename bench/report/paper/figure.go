@@ -163,15 +163,14 @@ var errNothing = errors.New("there is nothing to draw")
 
 // single draws a figure of the cells that have a value, where one is given.
 func (p *Paper) single(f study.Figure, m metric, o Options, only ...results.Param) (Figure, error) {
+	if p.mapped(f) {
+		return p.edgeMap(f, only...)
+	}
 	switch f.Kind {
 	case "scatter":
 		return p.scatter(f, m, o, only...)
 	case study.OfStacks:
 		return p.stacked(f, o, only...)
-	case "heat":
-		if p.mapped(f) {
-			return p.edgeMap(f, only...)
-		}
 	case study.OfBoundaries:
 		return p.boundaryFigure(f, m, o, only...)
 	}

@@ -12,9 +12,9 @@ import (
 	"halocline/bench/study/results"
 )
 
-// mapped tells whether a heat map is one of boundaries: of the metric that crosses the threshold, over what else is varied.
+// mapped tells whether a figure is a heat map of boundaries: of the metric that crosses the threshold, over what else is varied.
 func (p *Paper) mapped(f study.Figure) bool {
-	if p.Boundary == nil || f.Y != p.Boundary.Metric {
+	if f.Kind != "heat" || p.Boundary == nil || f.Y != p.Boundary.Metric {
 		return false
 	}
 	for _, name := range []string{f.X, f.By} {
