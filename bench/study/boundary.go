@@ -202,3 +202,10 @@ func (s *Study) AlongUnit() string {
 	_, unit := s.in(s.loops[len(s.loops)-1].axes[0].values[0].value, s.loops[len(s.loops)-1].axes[0].unit)
 	return unit
 }
+
+// AlongMost returns the last place on the axis along which a boundary is looked for, in its unit.
+func (s *Study) AlongMost() float64 {
+	a := s.loops[len(s.loops)-1].axes[0]
+	most, _ := s.in(a.values[len(a.values)-1].value, a.unit)
+	return most
+}

@@ -19,17 +19,19 @@ import (
 //go:embed article.tex
 var pattern string
 
-// article writes a report as an article in LaTeX: article.tex takes in the figure that stands beside it. Each number in it is a row of commands.csv.
-func article(f found, cost []outcome, matter []claim.Text, r *claim.Report, seed uint64) (claim.Text, claim.Sheet, error) {
-	t := &trace{found: f, cost: cost, matter: matter, seed: seed, sheet: claim.Sheet{Name: "commands", Columns: []string{"number", "what", "command"}}}
+// article writes a report as an article in LaTeX: article.tex takes in the figure that stands beside it. Each number in it is a row of commands.csv. So
+// many of its claims, the first ones, are of the tightest loop and what docking costs; the rest are of other loops.
+func article(f found, cost []outcome, loops reaches, matter []claim.Text, r *claim.Report, tight int, seed uint64) (claim.Text, claim.Sheet, error) {
+	t := &trace{found: f, cost: cost, loops: loops, claims: r.Claims[:tight], others: r.Claims[tight:], matter: matter, seed: seed, sheet: claim.Sheet{Name: "commands", Columns: []string{"number", "what", "command"}}}
 	page, err := template.New("article").Delims("<<", ">>").Funcs(template.FuncMap{
-		"held": t.held, "table": t.table, "prediction": t.prediction, "effects": t.effects, "scene": t.scene, "pair": t.pair, "field": t.field, "price": t.price, "bought": t.bought, "drag": drag, "judged": func() string { return items(orderly(r)) },
+		"held": t.held, "table": t.table, "prediction": t.prediction, "effects": t.effects, "scene": t.scene, "pair": t.pair, "field": t.field, "price": t.price, "bought": t.bought,
+		"drag": drag, "judged": func() string { return items(orderly(t.claims, " (s)")) },
+		"boundaries": t.boundaries, "others": func() string { return items(orderly(t.others, "")) },
 		"assumed": func() string { return items(r.Assumptions) }, "count": r.Count, "seed": func() uint64 { return seed },
 	}).Parse(pattern)
 	if err != nil {
 		return claim.Text{}, claim.Sheet{}, err
 	}
-	t.claims = r.Claims
 	var b bytes.Buffer
 	err = page.Execute(&b, nil)
 	return claim.Text{Name: "article.tex", Body: b.String()}, t.sheet, err
@@ -39,8 +41,10 @@ func article(f found, cost []outcome, matter []claim.Text, r *claim.Report, seed
 type trace struct {
 	found
 	cost   []outcome
+	loops  reaches
 	matter []claim.Text
 	claims []claim.Claim
+	others []claim.Claim
 	seed   uint64
 	sheet  claim.Sheet
 }
@@ -189,11 +193,11 @@ func drag() (string, error) {
 	return "", errors.New("there is no prediction for ALOHA at 1500 m")
 }
 
-// orderly returns what is said of the order of protocols, and what was found.
-func orderly(r *claim.Report) (all []string) {
-	for i := range r.Claims {
-		if c := &r.Claims[i]; c.Shows != "" && !strings.HasPrefix(c.What, docking) { // whose units are its own
-			all = append(all, fmt.Sprintf("%s. %s (s): %s", c.What, c.Found, c.Verdict))
+// orderly returns what is said of the order of protocols, and what was found, in a unit.
+func orderly(claims []claim.Claim, unit string) (all []string) {
+	for i := range claims {
+		if c := &claims[i]; c.Shows != "" && !strings.HasPrefix(c.What, docking) { // whose units are its own
+			all = append(all, fmt.Sprintf("%s. %s%s: %s", c.What, c.Found, unit, c.Verdict))
 		}
 	}
 	return all

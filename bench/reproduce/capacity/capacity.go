@@ -46,6 +46,10 @@ func Report(ctx context.Context, seed uint64, workers int) (*claim.Report, error
 		}
 		all = append(all, some...)
 	}
+	loops, err := findLoops(ctx, seed, workers)
+	if err != nil {
+		return nil, err
+	}
 	matter, err := effects(ctx, seed, workers)
 	if err != nil {
 		return nil, err
@@ -54,7 +58,7 @@ func Report(ctx context.Context, seed uint64, workers int) (*claim.Report, error
 	if err != nil {
 		return nil, err
 	}
-	r, err := report(all, cost, matter, seed)
+	r, err := report(all, cost, loops, matter, seed)
 	if err != nil {
 		return nil, err
 	}
@@ -70,22 +74,11 @@ func Report(ctx context.Context, seed uint64, workers int) (*claim.Report, error
 }
 
 // report holds boundaries that were found against what is said of them. What assumptions do goes into the article.
-func report(all found, cost []outcome, matter []claim.Text, seed uint64) (*claim.Report, error) {
+func report(all found, cost []outcome, loops reaches, matter []claim.Text, seed uint64) (*claim.Report, error) {
 	r := &claim.Report{
 		Name: "docking-capacity", Title: "The tightest loop that keeps a vehicle in its place, by access protocol, and what decides it",
-		Own: true,
-		Assumptions: []string{
-			"nobody has published this: numbers are predicted by theory, and the orders are those that the studies explain",
-			"the tightest loop is that with which half of the runs keep their place, within 1 m for 80 s of 160 s; where many positions are lost, another span gives another loop: halocline sweep mac-span",
-			"with seed 2, and so with runs of their own, the same claims hold as with seed 1",
-			"a protocol is before another one if its interval lies wholly below; alike, if intervals overlap. Intervals are of 95 %, each boundary has runs of its own",
-			"a loop is as tight as its time constant c is short: gains are kp = m/(4 c^2), ki = kp/(4 c), kd = m/c, between 1 s and 5 s; slower loops do not settle within a run",
-			"predicted is the axis ahead: a period, a constant delay with 50 ms for the thrusters and 12.5 ms for half a step of the plant, independent losses, and the drag of a swing as wide as the bound",
-			"losses of ALOHA are those of a Poisson process: an overlap with any of the others' frames, or with one of its own",
-			"where many positions are lost, the share of runs rises slowly and falls again for loops that are too slack for the current: boundaries are less certain there than their intervals say",
-			"predictions are judged where positions come with a constant delay and losses are independent, and shown where not; of CSMA, slotted ALOHA and acknowledgements there are none",
-			"an order holds for the settings that its study names, and the study says which others turn it round",
-		},
+		Own:         true,
+		Assumptions: assumptions(),
 	}
 	for _, o := range orders() {
 		c, err := all.judge(o)
@@ -113,9 +106,32 @@ func report(all found, cost []outcome, matter []claim.Text, seed uint64) (*claim
 	r.Claims = append(r.Claims, bought...)
 	r.Sheets = []claim.Sheet{all.sheet(), price(cost)}
 	r.Figures = []claim.Figure{{Name: "prediction", Figure: drawn(r.Claims)}}
-	text, commands, err := article(all, cost, matter, r, seed)
+	others, err := loops.claims()
+	if err != nil {
+		return nil, err
+	}
+	tight := len(r.Claims)
+	r.Claims = append(r.Claims, others...)
+	text, commands, err := article(all, cost, loops, matter, r, tight, seed)
 	r.Texts, r.Sheets = []claim.Text{text}, append(r.Sheets, commands)
 	return r, err
+}
+
+// assumptions says what the boundaries and their order stand on.
+func assumptions() []string {
+	return []string{
+		"nobody has published this: numbers are predicted by theory, and the orders are those that the studies explain",
+		"the tightest loop is that with which half of the runs keep their place, within 1 m for 80 s of 160 s; where many positions are lost, another span gives another loop: halocline sweep mac-span",
+		"with seed 2, and so with runs of their own, the same claims hold as with seed 1",
+		"a protocol is before another one if its interval lies wholly below; alike, if intervals overlap. Intervals are of 95 %, each boundary has runs of its own",
+		"a loop is as tight as its time constant c is short: gains are kp = m/(4 c^2), ki = kp/(4 c), kd = m/c, between 1 s and 5 s; slower loops do not settle within a run",
+		"predicted is the axis ahead: a period, a constant delay with 50 ms for the thrusters and 12.5 ms for half a step of the plant, independent losses, and the drag of a swing as wide as the bound",
+		"losses of ALOHA are those of a Poisson process: an overlap with any of the others' frames, or with one of its own",
+		"where many positions are lost, the share of runs rises slowly and falls again for loops that are too slack for the current: boundaries are less certain there than their intervals say",
+		"of other loops, a higher boundary is the better one, except for the cone, where a tighter loop is; predictions in brackets are not judged",
+		"predictions are judged where positions come with a constant delay and losses are independent, and shown where not; of CSMA, slotted ALOHA and acknowledgements there are none",
+		"an order holds for the settings that its study names, and the study says which others turn it round",
+	}
 }
 
 // found are the boundaries that were found.

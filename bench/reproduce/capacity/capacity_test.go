@@ -108,8 +108,8 @@ func matter() []claim.Text {
 func TestSearched(t *testing.T) {
 	simtest.SkipShort(t, "takes seconds with others beside it")
 	all := cells(t)
-	r, err := report(all, dear(t), matter(), 3)
-	if err != nil || len(all) != 3*8+2*7+6*6+3*7+2*8+4*5+31+12*4 || len(r.Claims) != len(orders())+1+len(predictions())+len(trades()) {
+	r, err := report(all, dear(t), edges(t), matter(), 3)
+	if err != nil || len(all) != 3*8+2*7+6*6+3*7+2*8+4*5+31+12*4 || len(r.Claims) != len(orders())+1+len(predictions())+len(trades())+len(allFarther())+len(allForeseen()) {
 		t.Errorf("%d boundaries, %v", len(all), err)
 	}
 }
@@ -165,7 +165,7 @@ func TestArticle(t *testing.T) {
 		t.Fatal("pdflatex is missing: the Debian packages texlive-latex-base and texlive-latex-recommended have it")
 	}
 	all := cells(t)
-	r, err := report(all, dear(t), matter(), 3)
+	r, err := report(all, dear(t), edges(t), matter(), 3)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,6 +22,8 @@ type flock struct {
 	squares    float64 // sum over looks of the mean squared error of distances, m2
 	errors     int     // looks with an error
 	end        float64 // root mean square of the errors at the last look, m
+	first      float64 // sum over looks of the squared error of the distance between the first two members, m2
+	final      float64 // the same of the last two
 	spread     float64 // sum over looks of the greatest distance of two, m
 	separation float64 // least so far, m
 	since      sim.Time
@@ -75,6 +77,7 @@ func (f *flock) look(now sim.Time) {
 	}
 	f.end = math.Sqrt(sum / float64(pairs)) // NaN for none
 	if now >= f.begin {
+		f.compare(now)
 		f.looks++
 		f.spread += spread
 		f.separation = min(f.separation, least)
@@ -89,6 +92,25 @@ func (f *flock) look(now sim.Time) {
 	case !in:
 		f.close = false
 	}
+}
+
+// compare adds up the errors of the first two members and of the last two, where both are known.
+func (f *flock) compare(now sim.Time) {
+	first, last := f.off(0, now), f.off(len(f.members)-2, now)
+	if !math.IsNaN(first) && !math.IsNaN(last) {
+		f.first, f.final = f.first+first, f.final+last
+	}
+}
+
+// off returns the squared error of the distance between a member and the next, as the next takes it to be wanted, m2. It is NaN where
+// one of them is missing, or does not know yet.
+func (f *flock) off(i int, now sim.Time) float64 {
+	a, b := f.members[i], f.members[i+1]
+	if a == nil || b == nil {
+		return math.NaN()
+	}
+	e := a.body.At(now).Position.Dist(b.body.At(now).Position) - b.wanted(i, i+1)
+	return e * e
 }
 
 // hunted returns 1 if the target is surrounded at a moment: each vehicle is as far from it as it is to be, give or take a fifth; seen
@@ -130,6 +152,7 @@ type Summary struct {
 	Node       string        `json:"node"`
 	Error      trace.Measure `json:"formation_error_m"`     // root mean square over pairs and time
 	End        trace.Measure `json:"formation_error_end_m"` // root mean square over pairs, at the end
+	Growth     trace.Measure `json:"spacing_growth"`
 	Converged  trace.Measure `json:"converged_s"`
 	Separation trace.Measure `json:"separation_min_m"`
 	Spread     trace.Measure `json:"spread_m"`
@@ -146,10 +169,14 @@ func (m *Member) Summary(now sim.Time) Summary {
 	s := Summary{
 		Node: m.site.Name(), End: trace.Measure(f.end), Converged: trace.Measure(nan),
 		Error:  trace.Measure(math.Sqrt(f.squares / float64(f.errors))),
+		Growth: trace.Measure(math.Sqrt(f.final / f.first)),
 		Spread: trace.Measure(f.spread / float64(f.looks)), Separation: trace.Measure(f.separation),
 		Age: trace.Measure(m.sums.age / m.sums.heard), Lost: trace.Measure(m.sums.lost / (m.sums.lost + m.sums.heard)),
 		Withheld: trace.Measure(float64(m.sums.withheld) / float64(m.sums.due)),
 		Hunted:   trace.Measure(f.hunted(m.config, now)), Final: m.body.At(now).Position,
+	}
+	if len(f.members) < 3 {
+		s.Growth = trace.Measure(nan)
 	}
 	if f.close {
 		s.Converged = trace.Measure(f.since.Seconds())
@@ -179,6 +206,8 @@ func metrics() metric.List[Summary] {
 		func(s *Summary) float64 { return float64(s.Error) })
 	all.AddWithMean("formation_error_end", "m", metric.Mean, "the same over pairs at the end of the run",
 		func(s *Summary) float64 { return float64(s.End) })
+	all.AddWithMean("spacing_growth", "", metric.Mean, "error of the distance between the last two of the formation's members over that between the first two, each a root mean square over time. Where each follows the one before it, disturbances die out along the string below 1, and grow above; none of two members",
+		func(s *Summary) float64 { return float64(s.Growth) })
 	all.AddWithMean("converged", "s", metric.TimeToEvent, "time from which on all distances in the formation were within 5 cm of the wanted ones; none if they were not at the end",
 		func(s *Summary) float64 { return float64(s.Converged) })
 	all.AddWithMean("separation_min", "m", metric.Mean, "least distance between two vehicles of the formation on their ways, from centre to centre",
@@ -194,7 +223,7 @@ func metrics() metric.List[Summary] {
 	all.AddWithMean("hunt_success", "", metric.Share, "1 if at the end the target is surrounded: each vehicle within a fifth of the radius that is wanted, no gap between neighbours wider than one and a half even angles, none ever nearer to another than 0.5 m; none without a target",
 		func(s *Summary) float64 { return float64(s.Hunted) })
 	all.Higher("hunt_success", "separation_min")
-	all.Lower("formation_error", "formation_error_end", "converged", "neighbours_lost", "packets_withheld")
+	all.Lower("formation_error", "formation_error_end", "spacing_growth", "converged", "neighbours_lost", "packets_withheld")
 	for i := range all {
 		all[i].Of = "vehicles in formations"
 	}
