@@ -64,7 +64,7 @@ func ofStudies() []Picture {
 	return []Picture{
 		drawn("channel-realism", "protocols", "To a sink near the surface, on the left, rays of any season leave little. Near the bottom those of summer leave as much as straight sound."),
 		drawn("common-random-numbers", "delay", "Slotted ALOHA delays packets by more than pure ALOHA. Both have the same random numbers in each run."),
-		drawn("dock-impulse", "boundary", "The tightest loop that brings a vehicle into a cone without a hard blow. Data of others cost ALOHA, and not TDMA."),
+		drawn("dock-first", "boundary", "The tightest loop that brings a vehicle into a cone at its first attempt. Data of others cost ALOHA, and not TDMA."),
 		drawn("docking-cone", "first-attempt", "RexROV docks at its first attempt from within 30 degrees of the axis, and from 60 degrees on it does not."),
 		drawn("docking-control", "docked", "The later positions come, the longer the docking takes. Controllers that predict suffer least, and some fail."),
 		drawn("docking-current", "figure-5-9", "A head current delays the docking. By sound alone it fails earlier than with radio near the dock."),

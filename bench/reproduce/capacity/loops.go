@@ -19,6 +19,8 @@ type reach struct {
 
 func (r *reach) String() string {
 	switch {
+	case r.none() && r.always:
+		return "less than was tried"
 	case r.none():
 		return fmt.Sprintf("no boundary up to %g %s", r.most, r.unit)
 	case math.IsInf(r.High, 1):
@@ -46,6 +48,11 @@ func findLoops(ctx context.Context, seed uint64, workers int) (all reaches, err 
 				}
 				r := reach{crossing: of(cells, first), unit: unit, most: cells.AlongMost()}
 				r.Result = found
+				if metric := cells.Boundary.Metric; metric == "auv.docked_first" { // which rises along the axis
+					if r.always, err = kept(file, first, metric); err != nil {
+						return err
+					}
+				}
 				all = append(all, r)
 			}
 			return nil
@@ -59,7 +66,7 @@ func findLoops(ctx context.Context, seed uint64, workers int) (all reaches, err 
 
 // loopStudies are the studies of loops other than that of a place in still water.
 func loopStudies() []string {
-	return []string{"keep-turbulence", "follow-string", "follow-dock", "dock-impulse"}
+	return []string{"keep-turbulence", "follow-string", "follow-dock", "dock-first"}
 }
 
 // farther is what is said of two protocols: which one goes farther along the axis, or that they are alike.
@@ -72,7 +79,7 @@ type farther struct {
 // allFarther are the orders of protocols, each with what decides and with that switched off.
 func allFarther() []farther {
 	const (
-		turbulence, str, dock, cone = "keep-turbulence", "follow-string", "follow-dock", "dock-impulse"
+		turbulence, str, dock, cone = "keep-turbulence", "follow-string", "follow-dock", "dock-first"
 		aloha, tdma, laid           = "ALOHA, 2.5 s", "TDMA, 4 s", "TDMA laid out for 1500 m, 2.5 s"
 	)
 	return []farther{
@@ -84,7 +91,7 @@ func allFarther() []farther {
 		{str, "ALOHA, without prediction", "TDMA", false, "who does not predict is behind, and amplifies nothing"},
 		{dock, "TDMA", "ALOHA", false, "packets of those who follow meet those of a moving dock"},
 		{dock, "ALOHA, the dock alone sends", "TDMA", false, "where nobody else sends, who waits for no slot has the newest news"},
-		{cone, "ALOHA, with data", "TDMA, with data", false, "without a blow, a cone needs a slacker loop where positions are lost"},
+		{cone, "ALOHA, with data", "TDMA, with data", false, "where positions are lost, a tight loop misses a cone"},
 		{cone, "ALOHA, without data", "TDMA, with data", true, "without data nothing is lost"},
 	}
 }
@@ -99,9 +106,12 @@ func (all reaches) of(study, protocol string) (*reach, error) {
 	return nil, fmt.Errorf("%s has no %s", study, protocol)
 }
 
-// ends returns the interval. Without a boundary it lies beyond the axis.
+// ends returns the interval. Without a boundary it lies beyond the axis, or before it.
 func (r *reach) ends() (low, high float64) {
-	if r.none() {
+	switch {
+	case r.none() && r.always:
+		return math.Inf(-1), math.Inf(-1)
+	case r.none():
 		return r.most, math.Inf(1)
 	}
 	return r.Low, r.High
@@ -155,6 +165,7 @@ func allForeseen() []foreseen {
 		{"keep-turbulence", "ALOHA, 4 s", "the second moment of a lossy loop and Rice's rate", tide(aloha, 4), ""},
 		{"keep-turbulence", "TDMA, 4 s", "the second moment of the loop and Rice's rate", tide(timing{4, late, 0}, 4), ""},
 		{"keep-turbulence", "TDMA laid out for 1500 m, 2.5 s", "the second moment of the loop and Rice's rate", tide(timing{1, late, 0}, 2.5), ""},
+		{"dock-first", "ALOHA, with data", "the second moment of a lossy loop within 0.75 m, which the cone leaves", tightest(timing{1, 4*536/5000.0 + 0.0625, -math.Expm1(-2 * 4 * 2 * 536 / 5000.0)}, surge(0.75)), "the vehicle is inside before the loop has grown"},
 		{"follow-string", "TDMA", "the mean over ages of what a follower does", string6(inSlots, frame), ""},
 		{"follow-string", "ALOHA", "the mean over ages of what a follower does", string6(often5, 0), rows},
 		{"follow-dock", "TDMA", "the error of a follower, in the mean over ages", dock(inSlots, frame), ""},

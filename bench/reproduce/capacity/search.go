@@ -109,7 +109,7 @@ func find(ctx context.Context, name string, seed uint64, workers int, read func(
 			}
 			c := of(cells, first)
 			c.Result = found
-			if c.always, err = kept(file, first); err != nil {
+			if c.always, err = kept(file, first, "auv.docked"); err != nil {
 				return err
 			}
 			all = append(all, c)
@@ -157,9 +157,9 @@ func of(s *study.Study, cell int) crossing {
 	return c
 }
 
-// kept tells whether most runs of a cell keep their place.
-func kept(file *results.File, cell int) (bool, error) {
-	values, err := file.Values(cell, "auv.docked")
+// kept tells whether most runs of a cell keep their place, or have another metric of 0 or 1.
+func kept(file *results.File, cell int, metric string) (bool, error) {
+	values, err := file.Values(cell, metric)
 	sum := 0.0
 	for _, v := range values {
 		sum += v.Value

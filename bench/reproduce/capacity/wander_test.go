@@ -49,6 +49,10 @@ func TestStays(t *testing.T) {
 	if got := stays(0.5, 0.13848, 1, 80, 160); math.Abs(got-2/math.E) > 1e-4 {
 		t.Errorf("%g, want %g", got, 2/math.E)
 	}
+	// In 240 s it is what is left after those gaps that come later: e^-1 (1 + 2) - e^-2 (1 + 1/2) = 0.90064.
+	if got := stays(0.5, 0.13848, 1, 80, 240); math.Abs(got-0.90064) > 1e-4 {
+		t.Errorf("%g, want 0.90064", got)
+	}
 	if got := stays(0.01, 0.1, 1, 80, 160); got != 1 {
 		t.Errorf("%g, want 1", got)
 	}
