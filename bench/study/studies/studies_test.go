@@ -304,7 +304,7 @@ func brief(t *testing.T, name string) *study.Study {
 	if err != nil {
 		t.Fatal(err)
 	}
-	short := regexp.MustCompile(`(?m)^set: .*\n|^  duration: .*\n`).ReplaceAllString(string(text), "")
+	short := regexp.MustCompile(`(?m)^set: .*\n|^  (?:duration|warmup): .*\n`).ReplaceAllString(string(text), "")
 	if block := "\nset:\n"; strings.Contains(short, block) {
 		short = strings.Replace(short, block, block+"  duration: 10s\n", 1)
 	} else {
