@@ -122,7 +122,7 @@ func assumptions() []string {
 	return []string{
 		"nobody has published this: numbers are predicted by theory, and the orders are those that the studies explain",
 		"the tightest loop is that with which half of the runs keep their place, within 1 m for 80 s of 160 s; where many positions are lost, another span gives another loop: halocline sweep mac-span",
-		"with seed 2, and so with runs of their own, the same claims hold as with seed 1",
+		"with seed 2, and so with runs of their own, the claims on mac-range, mac-deafness, mac-losses, mac-load and mac-criterion hold too; the others were not all made again",
 		"a protocol is before another one if its interval lies wholly below; alike, if intervals overlap. Intervals are of 95 %, each boundary has runs of its own",
 		"a loop is as tight as its time constant c is short: gains are kp = m/(4 c^2), ki = kp/(4 c), kd = m/c, between 1 s and 5 s; slower loops do not settle within a run",
 		"predicted is the axis ahead: a period, a constant delay with 50 ms for the thrusters and 12.5 ms for half a step of the plant, independent losses, and the drag of a swing as wide as the bound",
