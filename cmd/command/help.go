@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+
+	"halocline/bench/report/text"
 )
 
 // helpWidth is the number of characters in the longest line of a help text.
@@ -44,22 +46,7 @@ func filled(paragraph string) string {
 	if !long {
 		return paragraph
 	}
-	var b strings.Builder
-	column := 0
-	for i, word := range strings.Fields(paragraph) {
-		n := utf8.RuneCountInString(word)
-		switch {
-		case i > 0 && column+1+n > helpWidth:
-			b.WriteString("\n")
-			column = 0
-		case i > 0:
-			b.WriteString(" ")
-			column++
-		}
-		b.WriteString(word)
-		column += n
-	}
-	return b.String()
+	return text.Fold(paragraph, helpWidth)
 }
 
 // exemplify gives the commands that cobra makes itself their examples, and has them

@@ -10,6 +10,8 @@ import (
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
+
+	"halocline/bench/report/text"
 )
 
 // text writes the table for a terminal. Columns that would go beyond the width
@@ -18,10 +20,10 @@ func (l *layout) text(width int) (string, error) {
 	var out strings.Builder
 	l.once()
 	if l.caption != "" {
-		fmt.Fprintf(&out, "%s\n\n", folded(l.caption, width))
+		fmt.Fprintf(&out, "%s\n\n", text.Fold(l.caption, width))
 	}
 	if l.quantity != "" {
-		fmt.Fprintf(&out, "%s\n\n", folded(l.quantity, width))
+		fmt.Fprintf(&out, "%s\n\n", text.Fold(l.quantity, width))
 	}
 	block, err := l.block(0, len(l.heads), l.corner())
 	fits := func() bool { return width == 0 || widest(block) <= width }
@@ -42,30 +44,10 @@ func (l *layout) text(width int) (string, error) {
 		return "", err
 	}
 	for _, n := range l.notes {
-		out.WriteString(folded(parenthesised(n.letter, " ")+n.text, width) + "\n")
+		out.WriteString(text.Fold(parenthesised(n.letter, " ")+n.text, width) + "\n")
 	}
 	out.WriteString(l.source + "\n")
 	return out.String(), nil
-}
-
-// folded returns words in lines of a width; 0 is any.
-func folded(words string, width int) string {
-	var out strings.Builder
-	at := 0
-	for word := range strings.FieldsSeq(words) {
-		n := utf8.RuneCountInString(word)
-		switch {
-		case at > 0 && width > 0 && at+1+n > width:
-			out.WriteByte('\n')
-			at = 0
-		case at > 0:
-			out.WriteByte(' ')
-			at++
-		}
-		out.WriteString(word)
-		at += n
-	}
-	return out.String()
 }
 
 // block writes some of the columns.

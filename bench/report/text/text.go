@@ -115,3 +115,23 @@ func Shell(words ...string) string {
 	}
 	return strings.Join(quoted, " ")
 }
+
+// Fold returns words in lines of a width; 0 is any.
+func Fold(words string, width int) string {
+	var out strings.Builder
+	at := 0
+	for word := range strings.FieldsSeq(words) {
+		n := utf8.RuneCountInString(word)
+		switch {
+		case at > 0 && width > 0 && at+1+n > width:
+			out.WriteByte('\n')
+			at = 0
+		case at > 0:
+			out.WriteByte(' ')
+			at++
+		}
+		out.WriteString(word)
+		at += n
+	}
+	return out.String()
+}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"halocline/bench/report/text"
 	"halocline/bench/study/output"
 	"halocline/sim/trace"
 )
@@ -150,22 +151,9 @@ func digits(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
 
 // wrap writes a text behind a head, in lines that fit; further ones are indented by
 // the head.
-func wrap(b *strings.Builder, head, text string) {
-	indent := strings.Repeat(" ", len(head))
-	line := head
-	fresh := true
-	for word := range strings.FieldsSeq(text) {
-		if !fresh && len([]rune(line))+1+len([]rune(word)) > columns {
-			b.WriteString(strings.TrimRight(line, " ") + "\n")
-			line, fresh = indent, true
-		}
-		if !fresh {
-			line += " "
-		}
-		line += word
-		fresh = false
-	}
-	b.WriteString(strings.TrimRight(line, " ") + "\n")
+func wrap(b *strings.Builder, head, words string) {
+	lines := strings.ReplaceAll(text.Fold(words, columns-len(head)), "\n", "\n"+strings.Repeat(" ", len(head)))
+	b.WriteString(strings.TrimRight(head+lines, " ") + "\n")
 }
 
 // WriteMarkdown writes the claims as a table, and the assumptions as a list.
